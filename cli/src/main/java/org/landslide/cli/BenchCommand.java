@@ -1,0 +1,46 @@
+package org.landslide.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.landslide.bench.Benchmark;
+import org.landslide.bench.Benchmarks;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code landslide bench}: measures Landslide beside a reference. */
+@Command(
+    name = "bench",
+    description = "Runs a benchmark, and prints its figures beside the reference figures.",
+    mixinStandardHelpOptions = true)
+final class BenchCommand implements Callable<Integer> {
+  private final Context context;
+
+  @Parameters(index = "0", paramLabel = "NAME", description = "The benchmark, such as machine.")
+  private String name = "";
+
+  BenchCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    find(Benchmarks.all()).run(context.home(), context.out());
+    return ExitStatus.OK.code();
+  }
+
+  private Benchmark find(List<Benchmark> all) {
+    return all.stream()
+        .filter(benchmark -> benchmark.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> unknown(all));
+  }
+
+  private UserError unknown(List<Benchmark> all) {
+    List<String> names = all.stream().map(Benchmark::name).toList();
+    return new UserError(
+        "no benchmark is called '"
+            + name
+            + "'; there is "
+            + (names.isEmpty() ? "none" : Text.anyOf(names)));
+  }
+}

@@ -1,0 +1,52 @@
+package org.landslide.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** All commands, registered in one place. */
+final class Commands {
+  private Commands() {}
+
+  static CommandLine create(Context context) {
+    CommandLine commands = new CommandLine(new Root());
+    commands.addSubcommand(new ListCommand(context));
+    commands.addSubcommand(runCommand(context));
+    commands.addSubcommand(new BenchCommand(context));
+    commands.setExpandAtFiles(false);
+    commands.setOut(writer(context.out()));
+    commands.setErr(writer(context.err()));
+    return commands;
+  }
+
+  private static CommandLine runCommand(Context context) {
+    // A guest's arguments start after its name and are not ours, whatever they look like.
+    return new CommandLine(new RunCommand(context, new PebblesRunner())).setStopAtPositional(true);
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+  }
+
+  @Command(
+      name = "landslide",
+      description = "Finds the thread interleavings in which a small concurrent program fails.",
+      mixinStandardHelpOptions = true,
+      versionProvider = Version.class,
+      synopsisSubcommandLabel = "COMMAND")
+  private static final class Root implements Runnable {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+      throw new ParameterException(
+          spec.commandLine(),
+          "name a command: " + Text.anyOf(spec.subcommands().keySet().stream().toList()));
+    }
+  }
+}

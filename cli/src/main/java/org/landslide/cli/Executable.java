@@ -1,0 +1,77 @@
+package org.landslide.cli;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.landslide.guest.catalog.CatalogException;
+import org.landslide.guest.catalog.Program;
+import org.landslide.guest.catalog.ProgramCatalog;
+
+/**
+ * The file that the user means by PROGRAM.
+ *
+ * <p>A word with a slash is a path. Any other is a name of the catalog or else, when the catalog
+ * has no such name, a file in the current folder.
+ *
+ * @param defaultArgs the arguments to use when the user gives none
+ */
+record Executable(Path file, List<String> defaultArgs) {
+  static Executable find(Path home, String typed) throws CatalogException {
+    if (typed.contains("/")) {
+      return ofPath(path(typed));
+    }
+    ProgramCatalog catalog = ProgramCatalog.read(home);
+    Optional<Program> program = catalog.find(typed);
+    if (program.isPresent()) {
+      return ofProgram(program.get(), home);
+    }
+    if (!typed.isEmpty() && Files.exists(path(typed))) {
+      return ofPath(path(typed));
+    }
+    throw unknown(typed, catalog);
+  }
+
+  private static Executable ofProgram(Program program, Path home) {
+    if (!Files.isRegularFile(program.binary())) {
+      throw new UserError(
+          "the program "
+              + program.name()
+              + " has not been built; build it with: make -C "
+              + home.resolve("programs"));
+    }
+    return new Executable(program.binary(), program.args());
+  }
+
+  private static Executable ofPath(Path file) {
+    if (!Files.exists(file)) {
+      throw new UserError("no such file: " + file);
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new UserError(file + " is not a file; name an ELF executable");
+    }
+    if (!Files.isReadable(file)) {
+      throw new UserError("no permission to read " + file);
+    }
+    return new Executable(file, List.of());
+  }
+
+  private static Path path(String typed) {
+    try {
+      return Path.of(typed);
+    } catch (InvalidPathException e) {
+      throw new UserError("not the name of a program or file: " + typed);
+    }
+  }
+
+  private static UserError unknown(String typed, ProgramCatalog catalog) {
+    List<String> names = catalog.programs().stream().map(Program::name).toList();
+    return new UserError(
+        "no program or file is called '"
+            + typed
+            + "'"
+            + NearestNames.hint(typed, names)
+            + " `landslide list` shows all programs");
+  }
+}

@@ -1,0 +1,40 @@
+package org.landslide.cli;
+
+import java.util.List;
+import java.util.Objects;
+import org.landslide.guest.catalog.CatalogException;
+import picocli.CommandLine.ParameterException;
+
+/** Turns what a command threw into one message and an exit status. */
+final class Failures {
+  private static final String PREFIX = "landslide: ";
+
+  private final Context context;
+  private final List<String> args;
+
+  Failures(Context context, String... args) {
+    this.context = context;
+    this.args = List.of(args);
+  }
+
+  int report(Throwable failure) {
+    if (failure instanceof UserError || failure instanceof CatalogException) {
+      return reportUsage(Objects.requireNonNullElse(failure.getMessage(), failure.toString()));
+    }
+    if (failure instanceof ParameterException wrongUse) {
+      return reportUsage(UsageMessages.describe(wrongUse));
+    }
+    return reportInternal(failure);
+  }
+
+  private int reportUsage(String message) {
+    context.err().println(PREFIX + Text.oneLine(message));
+    return ExitStatus.USAGE.code();
+  }
+
+  private int reportInternal(Throwable failure) {
+    context.err().println(PREFIX + "internal error: " + Text.oneLine(failure.toString()));
+    context.err().println(PREFIX + CrashReport.save(failure, args));
+    return ExitStatus.INTERNAL.code();
+  }
+}

@@ -1,0 +1,14 @@
+package org.landslide.cli;
+
+import java.io.PrintStream;
+
+/** Runs a guest program from start to end. */
+interface GuestRunner {
+  /**
+   * Runs the program; a reason why it cannot be run is a {@link UserError}.
+   *
+   * @param out gets the bytes that the guest prints; flush it whenever the guest has printed
+   * @return the exit status for this process
+   */
+  int run(RunRequest request, PrintStream out);
+}

@@ -1,0 +1,28 @@
+package org.landslide.cli;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Pieces of messages. */
+final class Text {
+  private Text() {}
+
+  /** Keeps a message on one line and the terminal as it is, whatever the user's input contains. */
+  static String oneLine(String message) {
+    return message
+        .codePoints()
+        .map(c -> c == '\n' || c == '\t' ? ' ' : c)
+        .map(c -> Character.isISOControl(c) ? '?' : c)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  /** {@code a, b or c}. */
+  static String anyOf(List<String> names) {
+    int last = names.size() - 1;
+    if (last < 1) {
+      return String.join("", names);
+    }
+    return names.stream().limit(last).collect(Collectors.joining(", ")) + " or " + names.get(last);
+  }
+}
