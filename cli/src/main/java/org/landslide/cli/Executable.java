@@ -38,8 +38,9 @@ record Executable(Path file, List<String> defaultArgs) {
       throw new UserError(
           "the program "
               + program.name()
-              + " has not been built; build it with: make -C "
-              + home.resolve("programs"));
+              + " has not been built; build it with: make -C '"
+              + home.resolve("programs")
+              + "'");
     }
     return new Executable(program.binary(), program.args());
   }
