@@ -1,0 +1,83 @@
+package org.landslide.machine;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * What the program read and wrote, in order.
+ *
+ * <p>Three ints an access, in one plain array. Memory is bounded by the capacity plus what one block
+ * of code can add: at the capacity {@link Cpu#run} stops with {@link Stop#LOG_FULL}. A repeated
+ * string instruction counts as one access for each page it touches.
+ */
+public final class AccessLog {
+  private static final int STRIDE = 3;
+  private static final int WRITE_BIT = 1 << 31;
+
+  private final int capacity;
+  private final BitSet excluded = new BitSet();
+  private int[] entries;
+  private int end;
+
+  public AccessLog(int capacity) {
+    if (capacity < 1 || capacity > 1 << 26) {
+      throw new IllegalArgumentException("capacity must be from 1 to 2^26");
+    }
+    this.capacity = capacity;
+    this.entries = new int[Math.min(capacity, 1024) * STRIDE];
+  }
+
+  /** How many accesses were observed since the log was cleared. */
+  public int size() {
+    return end / STRIDE;
+  }
+
+  /** Where the instruction stands that made access {@code i}. */
+  public int instruction(int i) {
+    return entries[i * STRIDE];
+  }
+
+  public int address(int i) {
+    return entries[i * STRIDE + 1];
+  }
+
+  /** How many bytes were touched: 1, 2, 4 or 8, more for string instructions. */
+  public int bytes(int i) {
+    return entries[i * STRIDE + 2] & ~WRITE_BIT;
+  }
+
+  public boolean isWrite(int i) {
+    return entries[i * STRIDE + 2] < 0;
+  }
+
+  public void clear() {
+    end = 0;
+  }
+
+  /**
+   * Leaves out the pages from the one of {@code from} to the one of {@code to}, inclusive. Has to be
+   * said before the log is handed to {@link Cpu#observe}.
+   */
+  public void exclude(int from, int to) {
+    excluded.set(from >>> Page.SHIFT, (to >>> Page.SHIFT) + 1);
+  }
+
+  boolean excludes(int address) {
+    return excluded.get(address >>> Page.SHIFT);
+  }
+
+  boolean full() {
+    return end >= capacity * STRIDE;
+  }
+
+  void add(int instruction, int address, int bytes, boolean write) {
+    if (end == entries.length) {
+      entries = Arrays.copyOf(entries, end * 2);
+    }
+    int[] array = entries;
+    array[end] = instruction;
+    array[end + 1] = address;
+    array[end + 2] = write ? bytes | WRITE_BIT : bytes;
+    end += STRIDE;
+  }
+}

@@ -1,0 +1,96 @@
+package org.landslide.machine;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Instructions that are executed one after the other, decoded.
+ *
+ * <p>Four ints an instruction in one array: the operation with its registers, a displacement, an
+ * immediate, and where the instruction stands relative to the block. Instructions without an
+ * operation of their own use {@link MicroOp#GENERIC} and are kept as {@link Insn} beside. Blocks hold
+ * no absolute address, since one page may be mapped at several; {@link #enterAt} says where it runs.
+ */
+final class Block {
+  static final int STRIDE = 4;
+  static final int STRIDE_SHIFT = 2;
+  static final Block NONE = new Block(new int[0], new Insn[0], 0, 0, false);
+
+  final int[] code;
+  final @Nullable Insn[] generic;
+
+  /** How many instructions there are, not counting a breakpoint. */
+  final int count;
+
+  /** How many bytes they occupy. */
+  final int length;
+
+  /** The first entry of the code is a breakpoint that is no instruction. */
+  final boolean breakpoint;
+
+  /** The last instruction may change segments or privilege. */
+  final boolean endsSpecially;
+
+  /** The page in which the last instruction ends, if that is not the one in which it begins. */
+  @Nullable CodePage second;
+
+  private @Nullable CodePage home;
+  private int homeOffset;
+  private int address;
+
+  Block(int[] code, @Nullable Insn[] generic, int count, int length, boolean breakpoint) {
+    this.code = code;
+    this.generic = generic;
+    this.count = count;
+    this.length = length;
+    this.breakpoint = breakpoint;
+    this.endsSpecially = count > 0 && MicroOp.op(code[code.length - STRIDE]) == MicroOp.GENERIC_END;
+  }
+
+  void keptBy(CodePage page, int offset) {
+    home = page;
+    homeOffset = offset;
+  }
+
+  void enterAt(int eip) {
+    address = eip;
+  }
+
+  int address() {
+    return address;
+  }
+
+  /** Where the instruction stands whose code begins at an index. */
+  int addressOf(int at) {
+    return address + code[at + 3];
+  }
+
+  /** How many instructions of this block come before the one at an index. */
+  int instructionsBefore(int at) {
+    return (at >> STRIDE_SHIFT) - (breakpoint ? 1 : 0);
+  }
+
+  boolean covers(int from, int size) {
+    boolean startsInside = Integer.compareUnsigned(from - address, length) < 0;
+    boolean reachesInside = Integer.compareUnsigned(address - from, size) < 0 && length > 0;
+    return startsInside || reachesInside;
+  }
+
+  /**
+   * Makes whoever executes this block stop after the current instruction and decode again. The block
+   * is not used any more.
+   */
+  void leave() {
+    for (int at = 0; at < code.length; at += STRIDE) {
+      code[at] = MicroOp.LEAVE_BLOCK;
+    }
+    if (home != null) {
+      home.remove(homeOffset, this);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return String.format("block at 0x%08x: %s", address, Arrays.toString(code));
+  }
+}

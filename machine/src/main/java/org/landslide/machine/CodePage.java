@@ -1,0 +1,49 @@
+package org.landslide.machine;
+
+import org.jspecify.annotations.Nullable;
+
+/** What was decoded of one page: a block for each address where execution has entered. */
+final class CodePage {
+  final Page page;
+  private final @Nullable Block[] blocks = new Block[Page.SIZE];
+
+  /** One bit a byte: part of a decoded instruction. */
+  private final long[] covered = new long[Page.SIZE / Long.SIZE];
+
+  CodePage(Page page) {
+    this.page = page;
+  }
+
+  int byteAt(int address) {
+    return page.data[address & Page.OFFSET_MASK] & 0xff;
+  }
+
+  @Nullable Block blockAt(int offset) {
+    return blocks[offset];
+  }
+
+  void put(int offset, Block block) {
+    blocks[offset] = block;
+  }
+
+  void remove(int offset, Block block) {
+    if (blocks[offset] == block) {
+      blocks[offset] = null;
+    }
+  }
+
+  void cover(int from, int length) {
+    for (int i = from; i < from + length; i++) {
+      covered[i >>> 6] |= 1L << i;
+    }
+  }
+
+  boolean covers(int from, int length) {
+    for (int i = from; i < from + length; i++) {
+      if ((covered[i >>> 6] & 1L << i) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+package org.landslide.machine;
+
+/**
+ * What a thread needs to go on: general registers, EIP, EFLAGS and segments, as they were when it
+ * was saved. Never changes.
+ */
+public final class CpuContext {
+  private final int[] gpr;
+  private final int eip;
+  private final int eflags;
+  private final Segment[] segments;
+
+  private CpuContext(int[] gpr, int eip, int eflags, Segment[] segments) {
+    this.gpr = gpr;
+    this.eip = eip;
+    this.eflags = eflags;
+    this.segments = segments;
+  }
+
+  static CpuContext of(Registers registers) {
+    return new CpuContext(
+        registers.gpr.clone(), registers.eip, registers.eflags(), registers.segments.clone());
+  }
+
+  void copyTo(Registers registers) {
+    System.arraycopy(gpr, 0, registers.gpr, 0, gpr.length);
+    System.arraycopy(segments, 0, registers.segments, 0, segments.length);
+    registers.eip = eip;
+    registers.setEflags(eflags);
+  }
+
+  /** A general register, numbered as in {@link Cpu}. */
+  public int reg(int index) {
+    return gpr[index & 7];
+  }
+
+  public int eip() {
+    return eip;
+  }
+
+  public int eflags() {
+    return eflags;
+  }
+
+  public int selector(int segment) {
+    return segments[segment].selector();
+  }
+
+  /** The same with another value in a general register. */
+  public CpuContext withReg(int index, int value) {
+    int[] changed = gpr.clone();
+    changed[index & 7] = value;
+    return new CpuContext(changed, eip, eflags, segments);
+  }
+
+  /** The same, going on elsewhere. */
+  public CpuContext withEip(int newEip) {
+    return new CpuContext(gpr, newEip, eflags, segments);
+  }
+
+  /** The same with other flags. */
+  public CpuContext withEflags(int newEflags) {
+    return new CpuContext(gpr, eip, newEflags, segments);
+  }
+
+  /** Equal for equal contexts, in every run. */
+  public long stableHash() {
+    long hash = Memory.mix(eip ^ (long) eflags << 32);
+    for (int value : gpr) {
+      hash = Memory.mix(hash ^ value);
+    }
+    for (Segment segment : segments) {
+      hash = Memory.mix(hash ^ segment.stableHash());
+    }
+    return hash;
+  }
+}

@@ -1,0 +1,42 @@
+package org.landslide.machine;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/** What the processor says about itself: a Pentium Pro without floating point. */
+final class Cpuid {
+  private static final int[] VENDOR = words("LandslideI86");
+
+  private static final int FAMILY_6_MODEL_1_STEPPING_9 = 0x619;
+  private static final int PSE = 1 << 3;
+  private static final int TSC = 1 << 4;
+  private static final int MSR = 1 << 5;
+  private static final int CX8 = 1 << 8;
+  private static final int PGE = 1 << 13;
+  private static final int CMOV = 1 << 15;
+
+  private Cpuid() {}
+
+  static void execute(Registers r) {
+    if (r.gpr[Cpu.EAX] == 0) {
+      set(r, 1, VENDOR[0], VENDOR[2], VENDOR[1]);
+    } else {
+      // Leaves above the highest one answer like the highest.
+      set(r, FAMILY_6_MODEL_1_STEPPING_9, 0, 0, PSE | TSC | MSR | CX8 | PGE | CMOV);
+    }
+  }
+
+  private static void set(Registers r, int eax, int ebx, int ecx, int edx) {
+    r.gpr[Cpu.EAX] = eax;
+    r.gpr[Cpu.EBX] = ebx;
+    r.gpr[Cpu.ECX] = ecx;
+    r.gpr[Cpu.EDX] = edx;
+  }
+
+  private static int[] words(String text) {
+    ByteBuffer bytes =
+        ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)).order(ByteOrder.LITTLE_ENDIAN);
+    return new int[] {bytes.getInt(), bytes.getInt(), bytes.getInt()};
+  }
+}

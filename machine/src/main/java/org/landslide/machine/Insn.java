@@ -1,0 +1,111 @@
+package org.landslide.machine;
+
+/**
+ * One decoded instruction.
+ *
+ * <p>The decoder fills it in and hands it on; nobody changes it afterwards.
+ */
+public final class Insn {
+  /** Where an operand is. */
+  public enum Place {
+    NONE,
+    REGISTER,
+    MEMORY,
+    IMMEDIATE
+  }
+
+  /** No repeat prefix. */
+  static final int NO_REPEAT = 0;
+
+  /** F3: rep, repe. */
+  static final int REPEAT = 1;
+
+  /** F2: repne. */
+  static final int REPEAT_NOT = 2;
+
+  Op op = Op.UNDEFINED;
+  int length;
+
+  /** Operand size in bytes; {@link #sourceSize} differs for movzx and movsx alone. */
+  int size;
+
+  int sourceSize;
+
+  Place destination = Place.NONE;
+  int destinationRegister;
+  Place source = Place.NONE;
+  int sourceRegister;
+  int immediate;
+
+  /** A second immediate (enter, far pointers, imul, double shifts) or a third register. */
+  int immediate2;
+
+  /** Condition, segment register number or control register number, where there is one. */
+  int number;
+
+  int base = Registers.NONE;
+  int index = Registers.NONE;
+  int scale;
+  int displacement;
+  int segment = Cpu.DS;
+  boolean address16;
+  int repeat;
+  boolean lock;
+
+  Insn() {}
+
+  boolean hasMemory() {
+    return destination == Place.MEMORY || source == Place.MEMORY;
+  }
+
+  /** How many bytes the instruction occupies. */
+  public int length() {
+    return length;
+  }
+
+  /** The operation's name, in capitals. */
+  public String operation() {
+    return op.name();
+  }
+
+  public Place destination() {
+    return destination;
+  }
+
+  /** The general register that is written, when {@link #destination} is a register. */
+  public int destinationRegister() {
+    return destinationRegister;
+  }
+
+  public Place source() {
+    return source;
+  }
+
+  public int sourceRegister() {
+    return sourceRegister;
+  }
+
+  /** The immediate operand; for a relative jump or call its distance from the next instruction. */
+  public int immediate() {
+    return immediate;
+  }
+
+  /** The base register of the memory operand, or 8. */
+  public int base() {
+    return base;
+  }
+
+  /** The index register of the memory operand, or 8. */
+  public int index() {
+    return index;
+  }
+
+  public int displacement() {
+    return displacement;
+  }
+
+  /** The operand size in bytes. */
+  public int size() {
+    return size;
+  }
+}

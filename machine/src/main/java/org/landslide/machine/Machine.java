@@ -1,0 +1,65 @@
+package org.landslide.machine;
+
+/**
+ * An i386 PC.
+ *
+ * <p>It starts in protected mode with flat segments, privilege level 0 and paging off. All its state
+ * is in {@link Registers} and {@link Memory}, and so in a {@link Snapshot}; the rest (translations,
+ * decoded code, breakpoints, the access log) is derived from it or belongs to whoever watches.
+ */
+public final class Machine {
+  private final Memory memory;
+  private final Registers registers = new Registers();
+  private final Mmu mmu;
+  private final Cpu cpu;
+
+  /** A machine with so many frames of 4 KiB, all zero, and no devices. */
+  public Machine(int frames) {
+    this(frames, Ports.NONE, true);
+  }
+
+  /**
+   * A machine of which every detail can be chosen.
+   *
+   * @param fastTier whether common instructions are executed by operations of their own; without it
+   *     all go through the one complete executor, which is slower and otherwise the same
+   */
+  public Machine(int frames, Ports ports, boolean fastTier) {
+    memory = new Memory(frames);
+    CodeCache codeCache = new CodeCache();
+    mmu = new Mmu(memory, registers, codeCache);
+    codeCache.setOnClear(mmu::forgetCode);
+    cpu = new Cpu(registers, mmu, codeCache, ports, fastTier);
+  }
+
+  public Memory memory() {
+    return memory;
+  }
+
+  public Mmu mmu() {
+    return mmu;
+  }
+
+  public Cpu cpu() {
+    return cpu;
+  }
+
+  /** Keeps the state as it is now; constant time. */
+  public Snapshot snapshot() {
+    mmu.forgetWritable();
+    return new Snapshot(registers.copy(), memory.freeze());
+  }
+
+  /** Goes to the state of a snapshot of this machine or of another one of the same size. */
+  public void restore(Snapshot snapshot) {
+    memory.thaw(snapshot.memory);
+    registers.set(snapshot.registers);
+    mmu.flush();
+    cpu.restored();
+  }
+
+  /** The same for the same state, in every run. */
+  public long stateHash() {
+    return Memory.mix(registers.hash() ^ memory.contentHash());
+  }
+}

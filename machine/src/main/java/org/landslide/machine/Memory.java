@@ -1,0 +1,294 @@
+package org.landslide.machine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Physical memory whose whole content can be frozen in constant time.
+ *
+ * <p>Problem: a model checker goes back to earlier states thousands of times a second, in any order,
+ * and keeps many of them. Approach: frames hang in a radix tree of three levels of 64. A tree is
+ * frozen by taking its root and starting a new {@link Epoch}; whoever writes later copies the page
+ * and the path to it once (an epoch may write its own nodes in place, as transient collections do).
+ * Going back means taking another root. A root keeps alive exactly the pages it can reach, so
+ * snapshots need no bookkeeping among themselves and the garbage collector frees what no snapshot
+ * needs.
+ *
+ * <p>Cost: freezing and going back O(1); the first store to a page in an epoch copies 4 KiB and at
+ * most three nodes of 64 references. Memory: the pages that differ between live snapshots. A frame
+ * that was never written costs nothing.
+ */
+public final class Memory {
+  private static final int FANOUT_SHIFT = 6;
+  private static final int FANOUT = 1 << FANOUT_SHIFT;
+  private static final int FANOUT_MASK = FANOUT - 1;
+
+  /** The most frames that a machine can have: 1 GiB. */
+  public static final int MAX_FRAMES = FANOUT * FANOUT * FANOUT;
+
+  static final VarHandle SHORTS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** What absent memory reads as. Never written, never cached. */
+  private static final Page ABSENT = absentPage();
+
+  /** Told when the page object behind a frame is no longer the one that was seen before. */
+  interface Observer {
+    void frameReplaced(int frame);
+  }
+
+  /** A frozen content of all memory. */
+  static final class Root {
+    private final Branch top;
+
+    private Root(Branch top) {
+      this.top = top;
+    }
+  }
+
+  private static final class Branch {
+    final long epoch;
+    final @Nullable Object[] children;
+
+    Branch(long epoch, @Nullable Object[] children) {
+      this.epoch = epoch;
+      this.children = children;
+    }
+
+    Branch ownedBy(long wanted) {
+      return epoch == wanted ? this : new Branch(wanted, children.clone());
+    }
+  }
+
+  private final int frames;
+  private Branch top;
+  private long epoch = Epoch.next();
+  private Observer observer = frame -> {};
+
+  Memory(int frames) {
+    if (frames < 1 || frames > MAX_FRAMES) {
+      throw new IllegalArgumentException("frames must be from 1 to " + MAX_FRAMES);
+    }
+    this.frames = frames;
+    this.top = new Branch(epoch, new Object[FANOUT]);
+  }
+
+  void setObserver(Observer newObserver) {
+    this.observer = newObserver;
+  }
+
+  /** How many frames of 4 KiB there are. */
+  public int frames() {
+    return frames;
+  }
+
+  /** Freezes the content as it is now. */
+  Root freeze() {
+    epoch = Epoch.next();
+    return new Root(top);
+  }
+
+  /** Goes back (or forth) to a frozen content; the caller forgets every page it had looked up. */
+  void thaw(Root root) {
+    top = root.top;
+    epoch = Epoch.next();
+  }
+
+  Page pageForRead(int frame) {
+    if (frame >= frames || frame < 0) {
+      return ABSENT;
+    }
+    Branch middle = (Branch) top.children[frame >>> 2 * FANOUT_SHIFT];
+    if (middle == null) {
+      return Page.ZERO;
+    }
+    Branch leaf = (Branch) middle.children[frame >>> FANOUT_SHIFT & FANOUT_MASK];
+    if (leaf == null) {
+      return Page.ZERO;
+    }
+    Page page = (Page) leaf.children[frame & FANOUT_MASK];
+    return page == null ? Page.ZERO : page;
+  }
+
+  /** The page of a frame, owned by this epoch. Stores to absent memory go to a page nobody keeps. */
+  Page pageForWrite(int frame) {
+    if (frame >= frames || frame < 0) {
+      return ABSENT.copyFor(epoch);
+    }
+    Page page = pageForRead(frame);
+    if (page.epoch != epoch) {
+      page = page.copyFor(epoch);
+      replace(frame, page);
+    }
+    return page;
+  }
+
+  boolean isAbsent(Page page) {
+    return page == ABSENT;
+  }
+
+  boolean writableInPlace(Page page) {
+    return page.epoch == epoch;
+  }
+
+  private void replace(int frame, @Nullable Page page) {
+    top = top.ownedBy(epoch);
+    Branch middle = ownedChild(top, frame >>> 2 * FANOUT_SHIFT);
+    Branch leaf = ownedChild(middle, frame >>> FANOUT_SHIFT & FANOUT_MASK);
+    leaf.children[frame & FANOUT_MASK] = page;
+    observer.frameReplaced(frame);
+  }
+
+  private Branch ownedChild(Branch parent, int index) {
+    Branch child = (Branch) parent.children[index];
+    Branch owned = child == null ? new Branch(epoch, new Object[FANOUT]) : child.ownedBy(epoch);
+    parent.children[index] = owned;
+    return owned;
+  }
+
+  /** Makes a frame all zero, in constant time. */
+  public void clearFrame(int frame) {
+    checkFrame(frame);
+    if (pageForRead(frame) != Page.ZERO) {
+      replace(frame, null);
+    }
+  }
+
+  /** Gives {@code to} the content of {@code from}; they part when either is written. */
+  public void shareFrame(int from, int to) {
+    checkFrame(from);
+    checkFrame(to);
+    Page page = pageForRead(from);
+    if (page.epoch == epoch) {
+      // The page may now be reached from two frames, so nobody may write it in place any more.
+      page = new Page(page.data, Epoch.NONE);
+      replace(from, page);
+    }
+    replace(to, page == Page.ZERO ? null : page);
+  }
+
+  private void checkFrame(int frame) {
+    if (frame < 0 || frame >= frames) {
+      throw new IllegalArgumentException("no such frame: " + frame);
+    }
+  }
+
+  public int load8(int address) {
+    return pageForRead(address >>> Page.SHIFT).data[address & Page.OFFSET_MASK] & 0xff;
+  }
+
+  public int load16(int address) {
+    return load8(address) | load8(address + 1) << 8;
+  }
+
+  public int load32(int address) {
+    int offset = address & Page.OFFSET_MASK;
+    if (offset > Page.SIZE - 4) {
+      return load16(address) | load16(address + 2) << 16;
+    }
+    return (int) INTS.get(pageForRead(address >>> Page.SHIFT).data, offset);
+  }
+
+  public void store8(int address, int value) {
+    writablePageAt(address).data[address & Page.OFFSET_MASK] = (byte) value;
+  }
+
+  public void store16(int address, int value) {
+    store8(address, value);
+    store8(address + 1, value >>> 8);
+  }
+
+  public void store32(int address, int value) {
+    int offset = address & Page.OFFSET_MASK;
+    if (offset > Page.SIZE - 4) {
+      store16(address, value);
+      store16(address + 2, value >>> 16);
+    } else {
+      INTS.set(writablePageAt(address).data, offset, value);
+    }
+  }
+
+  /** Copies bytes into memory. */
+  public void write(int address, byte[] source, int offset, int length) {
+    for (int done = 0; done < length; ) {
+      int at = address + done;
+      int chunk = Math.min(length - done, Page.SIZE - (at & Page.OFFSET_MASK));
+      byte[] data = writablePageAt(at).data;
+      System.arraycopy(source, offset + done, data, at & Page.OFFSET_MASK, chunk);
+      done += chunk;
+    }
+  }
+
+  /** Copies bytes out of memory. */
+  public void read(int address, byte[] target, int offset, int length) {
+    for (int done = 0; done < length; ) {
+      int at = address + done;
+      int chunk = Math.min(length - done, Page.SIZE - (at & Page.OFFSET_MASK));
+      byte[] data = pageForRead(at >>> Page.SHIFT).data;
+      System.arraycopy(data, at & Page.OFFSET_MASK, target, offset + done, chunk);
+      done += chunk;
+    }
+  }
+
+  private Page writablePageAt(int address) {
+    int frame = address >>> Page.SHIFT;
+    Page page = pageForWrite(frame);
+    if (page.decoded) {
+      page.decoded = false;
+      observer.frameReplaced(frame);
+    }
+    return page;
+  }
+
+  /** A hash of all content; equal for equal content, however it came about. */
+  long contentHash() {
+    long hash = 0;
+    for (int high = 0; high < FANOUT; high++) {
+      Branch middle = (Branch) top.children[high];
+      for (int mid = 0; middle != null && mid < FANOUT; mid++) {
+        Branch leaf = (Branch) middle.children[mid];
+        for (int low = 0; leaf != null && low < FANOUT; low++) {
+          Page page = (Page) leaf.children[low];
+          if (page != null) {
+            int frame = high << 2 * FANOUT_SHIFT | mid << FANOUT_SHIFT | low;
+            hash += pageHash(page.data, frame);
+          }
+        }
+      }
+    }
+    return hash;
+  }
+
+  /** Zero for a page of zeros, so that a cleared and a never written frame are the same. */
+  private static long pageHash(byte[] data, int frame) {
+    long hash = 0;
+    for (int offset = 0; offset < Page.SIZE; offset += Long.BYTES) {
+      long word = (long) LONGS.get(data, offset);
+      if (word != 0) {
+        hash += mix(word ^ mix((long) frame << Page.SHIFT | offset));
+      }
+    }
+    return hash;
+  }
+
+  /** The finaliser of SplitMix64. */
+  static long mix(long value) {
+    long z = value + 0x9e3779b97f4a7c15L;
+    z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
+    return z ^ z >>> 31;
+  }
+
+  private static Page absentPage() {
+    byte[] ones = new byte[Page.SIZE];
+    Arrays.fill(ones, (byte) 0xff);
+    return new Page(ones, Epoch.NONE);
+  }
+}

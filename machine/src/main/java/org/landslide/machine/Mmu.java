@@ -1,0 +1,657 @@
+package org.landslide.machine;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Memory as a program sees it: two-level paging, privilege, observation.
+ *
+ * <p>Every access looks up the data array of its page in a table indexed by the whole virtual page
+ * number, so there is no tag to compare. A null entry means the slow path, which covers all that is
+ * out of the ordinary: not looked up yet, no permission, a page that must be copied before it is
+ * written in this epoch, a page with decoded code, a page whose accesses are observed. So the fast
+ * path makes one test, and dirty tracking, code invalidation and observation cost it nothing.
+ *
+ * <p>Each table has 2^20 entries, of which only the touched ones occupy cache; it is emptied through
+ * the list of the entries that were filled. User and supervisor code have tables of their own, as
+ * their permissions differ. While accesses are observed, entries of observed pages are kept in a
+ * second pair of tables that the slow path looks at.
+ *
+ * <p>Nothing in here is part of a snapshot: it all follows from memory and registers. A machine
+ * holds some 20 MB of these tables, whatever the size of its memory.
+ */
+public final class Mmu {
+  private static final int PAGES = 1 << 20;
+
+  private static final int NO_FRAME = 0;
+  private static final int NO_PAGE = -1;
+  private static final int MANY_PAGES = -2;
+
+  /** An access by Java code on behalf of the instruction that trapped last. */
+  static final int FROM_HOST = -1;
+
+  /** The tables for one privilege level. */
+  private static final class Tables {
+    /** What a machine starts with: always empty, replaced when the first entry is to be made. */
+    static final Tables UNUSED = new Tables(new byte[PAGES][]);
+
+    final byte @Nullable [][] read;
+    final byte @Nullable [][] write;
+    byte @Nullable [][] observedRead;
+    byte @Nullable [][] observedWrite;
+
+    private Tables(byte @Nullable [][] empty) {
+      read = empty;
+      write = empty;
+      observedRead = empty;
+      observedWrite = empty;
+    }
+
+    Tables() {
+      read = new byte[PAGES][];
+      write = new byte[PAGES][];
+      observedRead = new byte[0][];
+      observedWrite = new byte[0][];
+    }
+
+    void drop(int page) {
+      read[page] = null;
+      if (observedRead.length != 0) {
+        observedRead[page] = null;
+      }
+      dropWrite(page);
+    }
+
+    void dropWrite(int page) {
+      write[page] = null;
+      if (observedWrite.length != 0) {
+        observedWrite[page] = null;
+      }
+    }
+
+    void prepareObservation() {
+      if (observedRead.length == 0) {
+        observedRead = new byte[PAGES][];
+        observedWrite = new byte[PAGES][];
+      }
+    }
+  }
+
+  private final Memory memory;
+  private final Registers registers;
+  private final PageWalker walker;
+  private final CodeCache codeCache;
+
+  private Tables user = Tables.UNUSED;
+  private Tables supervisor = Tables.UNUSED;
+
+  /** The tables of the level that runs, and its two main ones at hand for the fast path. */
+  private Tables current = Tables.UNUSED;
+
+  private byte @Nullable [][] read = current.read;
+  private byte @Nullable [][] write = current.write;
+  private boolean userMode;
+
+  private final @Nullable CodePage[] code = new CodePage[PAGES];
+
+  /** The pages with an entry in any table; each frame is kept plus one, so that 0 says none. */
+  private int[] filledPages = new int[256];
+
+  private int filled;
+  private final int[] frameOfPage = new int[PAGES];
+
+  /** For each frame the one page that shows it, so that a replaced frame is found at once. */
+  private final int[] pageOfFrame;
+
+  /** Among the filled pages those with an entry for writing. */
+  private int[] writtenPages = new int[256];
+
+  private int written;
+  private final boolean[] isWritten = new boolean[PAGES];
+
+  private @Nullable AccessLog log;
+  private Block block = Block.NONE;
+  private int hostInstruction;
+
+  Mmu(Memory memory, Registers registers, CodeCache codeCache) {
+    this.memory = memory;
+    this.registers = registers;
+    this.codeCache = codeCache;
+    this.walker = new PageWalker(memory, registers);
+    this.pageOfFrame = new int[memory.frames()];
+    Arrays.fill(pageOfFrame, NO_PAGE);
+    memory.setObserver(this::frameReplaced);
+  }
+
+  // ---- What the processor calls: `at` says which instruction of the current block it is. ----
+
+  void enter(Block newBlock) {
+    block = newBlock;
+  }
+
+  Block block() {
+    return block;
+  }
+
+  void setHostInstruction(int instruction) {
+    hostInstruction = instruction;
+  }
+
+  int load8(int address, int at) {
+    byte[] page = read[address >>> Page.SHIFT];
+    if (page != null) {
+      return page[address & Page.OFFSET_MASK] & 0xff;
+    }
+    return slowLoad(address, 1, at);
+  }
+
+  int load16(int address, int at) {
+    byte[] page = read[address >>> Page.SHIFT];
+    int offset = address & Page.OFFSET_MASK;
+    if (page != null && offset <= Page.SIZE - 2) {
+      return (short) Memory.SHORTS.get(page, offset) & 0xffff;
+    }
+    return slowLoad(address, 2, at);
+  }
+
+  int load32(int address, int at) {
+    byte[] page = read[address >>> Page.SHIFT];
+    int offset = address & Page.OFFSET_MASK;
+    if (page != null && offset <= Page.SIZE - 4) {
+      return (int) Memory.INTS.get(page, offset);
+    }
+    return slowLoad(address, 4, at);
+  }
+
+  void store8(int address, int value, int at) {
+    byte[] page = write[address >>> Page.SHIFT];
+    if (page != null) {
+      page[address & Page.OFFSET_MASK] = (byte) value;
+    } else {
+      slowStore(address, 1, value, at);
+    }
+  }
+
+  void store16(int address, int value, int at) {
+    byte[] page = write[address >>> Page.SHIFT];
+    int offset = address & Page.OFFSET_MASK;
+    if (page != null && offset <= Page.SIZE - 2) {
+      Memory.SHORTS.set(page, offset, (short) value);
+    } else {
+      slowStore(address, 2, value, at);
+    }
+  }
+
+  void store32(int address, int value, int at) {
+    byte[] page = write[address >>> Page.SHIFT];
+    int offset = address & Page.OFFSET_MASK;
+    if (page != null && offset <= Page.SIZE - 4) {
+      Memory.INTS.set(page, offset, value);
+    } else {
+      slowStore(address, 4, value, at);
+    }
+  }
+
+  /** Loads what will be stored to next: faults as a write does, before anything is changed. */
+  int loadForUpdate32(int address, int at) {
+    byte[] page = write[address >>> Page.SHIFT];
+    int offset = address & Page.OFFSET_MASK;
+    if (page != null && offset <= Page.SIZE - 4) {
+      return (int) Memory.INTS.get(page, offset);
+    }
+    probeWrite(address, 4);
+    return load32(address, at);
+  }
+
+  int load(int address, int size, int at) {
+    return switch (size) {
+      case 1 -> load8(address, at);
+      case 2 -> load16(address, at);
+      default -> load32(address, at);
+    };
+  }
+
+  void store(int address, int size, int value, int at) {
+    switch (size) {
+      case 1 -> store8(address, value, at);
+      case 2 -> store16(address, value, at);
+      default -> store32(address, value, at);
+    }
+  }
+
+  int loadForUpdate(int address, int size, int at) {
+    probeWrite(address, size);
+    return load(address, size, at);
+  }
+
+  /** Faults if a store there would. */
+  void probeWrite(int address, int size) {
+    int last = address + size - 1;
+    if (!knownWritable(address)) {
+      walker.walk(address, true, userMode);
+    }
+    if (address >>> Page.SHIFT != last >>> Page.SHIFT && !knownWritable(last)) {
+      walker.walk(last & ~Page.OFFSET_MASK, true, userMode);
+    }
+  }
+
+  private boolean knownWritable(int address) {
+    int page = address >>> Page.SHIFT;
+    return write[page] != null || log != null && current.observedWrite[page] != null;
+  }
+
+  /** Faults if a load there would. */
+  void probeRead(int address, int size) {
+    int last = address + size - 1;
+    walker.walk(address, false, userMode);
+    if (address >>> Page.SHIFT != last >>> Page.SHIFT) {
+      walker.walk(last & ~Page.OFFSET_MASK, false, userMode);
+    }
+  }
+
+  /** Loads a word of a system table: as the supervisor, whoever runs, and never observed. */
+  int loadSystem32(int address) {
+    int value = 0;
+    for (int i = 3; i >= 0; i--) {
+      value = value << 8 | memory.load8(walker.walk(address + i, false, false));
+    }
+    return value;
+  }
+
+  /** Stores with the rights of a level, whoever runs. */
+  void storeAs(int address, int size, int value, boolean asUser) {
+    int last = address + size - 1;
+    walker.walk(address, true, asUser);
+    walker.walk(last, true, asUser);
+    leaveBlockIfHit(address, size);
+    for (int i = 0; i < size; i++) {
+      memory.store8(walker.walk(address + i, true, asUser), value >>> 8 * i);
+    }
+  }
+
+  void storeSystem32(int address, int value) {
+    walker.walk(address, true, false);
+    walker.walk(address + 3, true, false);
+    for (int i = 0; i < 4; i++) {
+      memory.store8(walker.walk(address + i, true, false), value >>> 8 * i);
+    }
+  }
+
+  /**
+   * The data of a page for a run of string accesses inside it, observed as one access of {@code
+   * bytes} bytes at {@code lowest}.
+   */
+  byte[] runForRead(int lowest, int bytes, int at) {
+    byte[] page = readPage(lowest);
+    if (log != null) {
+      observe(lowest, bytes, false, at);
+    }
+    return page;
+  }
+
+  /** The data of a page, without observing anything. */
+  byte[] dataForRead(int address) {
+    return readPage(address);
+  }
+
+  byte[] runForWrite(int lowest, int bytes, int at) {
+    byte[] page = writePage(lowest, bytes);
+    if (log != null) {
+      observe(lowest, bytes, true, at);
+    }
+    return page;
+  }
+
+  /** The decoded code of the page of an address, looked up with the rights to execute it. */
+  CodePage codePage(int address) {
+    CodePage page = code[address >>> Page.SHIFT];
+    return page != null ? page : lookUpCode(address);
+  }
+
+  private CodePage lookUpCode(int address) {
+    int frame = walker.walk(address, false, userMode) >>> Page.SHIFT;
+    Page page = memory.pageForRead(frame);
+    CodePage found = codeCache.of(page);
+    if (!memory.isAbsent(page)) {
+      noteFilled(address, frame);
+      code[address >>> Page.SHIFT] = found;
+      if (memory.writableInPlace(page)) {
+        forgetWritable(frame);
+      }
+    }
+    return found;
+  }
+
+  // ---- The slow path ----
+
+  private int slowLoad(int address, int size, int at) {
+    if ((address & Page.OFFSET_MASK) > Page.SIZE - size) {
+      return loadAcrossPages(address, size, at);
+    }
+    byte[] page = readPage(address);
+    observe(address, size, false, at);
+    int offset = address & Page.OFFSET_MASK;
+    return switch (size) {
+      case 1 -> page[offset] & 0xff;
+      case 2 -> (short) Memory.SHORTS.get(page, offset) & 0xffff;
+      default -> (int) Memory.INTS.get(page, offset);
+    };
+  }
+
+  private void slowStore(int address, int size, int value, int at) {
+    if ((address & Page.OFFSET_MASK) > Page.SIZE - size) {
+      storeAcrossPages(address, size, value, at);
+      return;
+    }
+    byte[] page = writePage(address, size);
+    observe(address, size, true, at);
+    int offset = address & Page.OFFSET_MASK;
+    switch (size) {
+      case 1 -> page[offset] = (byte) value;
+      case 2 -> Memory.SHORTS.set(page, offset, (short) value);
+      default -> Memory.INTS.set(page, offset, value);
+    }
+  }
+
+  private int loadAcrossPages(int address, int size, int at) {
+    probeRead(address, size);
+    int value = 0;
+    for (int i = size - 1; i >= 0; i--) {
+      value = value << 8 | readPage(address + i)[address + i & Page.OFFSET_MASK] & 0xff;
+    }
+    observe(address, size, false, at);
+    return value;
+  }
+
+  private void storeAcrossPages(int address, int size, int value, int at) {
+    probeWrite(address, size);
+    for (int i = 0; i < size; i++) {
+      writePage(address + i, 1)[address + i & Page.OFFSET_MASK] = (byte) (value >>> 8 * i);
+    }
+    observe(address, size, true, at);
+  }
+
+  private byte[] readPage(int address) {
+    int number = address >>> Page.SHIFT;
+    byte[] known = read[number];
+    if (known == null && log != null) {
+      known = current.observedRead[number];
+    }
+    return known != null ? known : lookUpForRead(address);
+  }
+
+  private byte[] writePage(int address, int size) {
+    int number = address >>> Page.SHIFT;
+    byte[] known = write[number];
+    if (known == null && log != null) {
+      known = current.observedWrite[number];
+    }
+    return known != null ? known : lookUpForWrite(address, size);
+  }
+
+  private byte[] lookUpForRead(int address) {
+    int frame = walker.walk(address, false, userMode) >>> Page.SHIFT;
+    Page page = memory.pageForRead(frame);
+    if (!memory.isAbsent(page)) {
+      useOwnTables();
+      noteFilled(address, frame);
+      (isObserved(address) ? current.observedRead : read)[address >>> Page.SHIFT] = page.data;
+    }
+    return page.data;
+  }
+
+  private byte[] lookUpForWrite(int address, int size) {
+    int frame = walker.walk(address, true, userMode) >>> Page.SHIFT;
+    leaveBlockIfHit(address, size);
+    Page page = memory.pageForWrite(frame);
+    if (frame >= memory.frames() || frame < 0) {
+      return page.data;
+    }
+    if (page.decoded && !dropDecoded(page, frame, address, size)) {
+      // Stores beside code keep coming this way, in case the next one hits it.
+      return page.data;
+    }
+    useOwnTables();
+    noteFilled(address, frame);
+    noteWritten(address >>> Page.SHIFT);
+    (isObserved(address) ? current.observedWrite : write)[address >>> Page.SHIFT] = page.data;
+    return page.data;
+  }
+
+  /** Whether the page is free of decoded code after a store to these bytes. */
+  private boolean dropDecoded(Page page, int frame, int address, int size) {
+    if (!codeCache.of(page).covers(address & Page.OFFSET_MASK, size)) {
+      return false;
+    }
+    codeCache.drop(page);
+    frameReplaced(frame);
+    return true;
+  }
+
+  /** A program that overwrites the code it is running sees the new code at the next instruction. */
+  private void leaveBlockIfHit(int address, int size) {
+    if (block.covers(address, size)) {
+      block.leave();
+    }
+  }
+
+  private boolean isObserved(int address) {
+    return log != null && !log.excludes(address);
+  }
+
+  private void observe(int address, int size, boolean isWrite, int at) {
+    AccessLog observer = log;
+    if (observer != null && !observer.excludes(address)) {
+      int instruction = at == FROM_HOST ? hostInstruction : block.addressOf(at);
+      observer.add(instruction, address, size, isWrite);
+    }
+  }
+
+  // ---- Keeping the tables true ----
+
+  private void useOwnTables() {
+    if (current == Tables.UNUSED) {
+      current = new Tables();
+      if (log != null) {
+        current.prepareObservation();
+      }
+      if (userMode) {
+        user = current;
+      } else {
+        supervisor = current;
+      }
+      useCurrent();
+    }
+  }
+
+  private void useCurrent() {
+    read = current.read;
+    write = current.write;
+  }
+
+  private void noteFilled(int address, int frame) {
+    int page = address >>> Page.SHIFT;
+    int known = frameOfPage[page];
+    if (known == frame + 1) {
+      return;
+    }
+    if (known == NO_FRAME) {
+      if (filled == filledPages.length) {
+        filledPages = Arrays.copyOf(filledPages, filled * 2);
+      }
+      filledPages[filled++] = page;
+    }
+    frameOfPage[page] = frame + 1;
+    pageOfFrame[frame] = pageOfFrame[frame] == NO_PAGE ? page : MANY_PAGES;
+  }
+
+  private void noteWritten(int page) {
+    if (isWritten[page]) {
+      return;
+    }
+    isWritten[page] = true;
+    if (written == writtenPages.length) {
+      writtenPages = Arrays.copyOf(writtenPages, written * 2);
+    }
+    writtenPages[written++] = page;
+  }
+
+  private void frameReplaced(int frame) {
+    int shown = pageOfFrame[frame];
+    if (shown >= 0) {
+      drop(shown);
+    } else if (shown == MANY_PAGES) {
+      for (int i = 0; i < filled; i++) {
+        if (frameOfPage[filledPages[i]] == frame + 1) {
+          drop(filledPages[i]);
+        }
+      }
+    }
+  }
+
+  /** A page of which code is about to be decoded must be stored to by the slow path. */
+  private void forgetWritable(int frame) {
+    int shown = pageOfFrame[frame];
+    if (shown >= 0) {
+      dropWrite(shown);
+    } else {
+      forgetWritable();
+    }
+  }
+
+  private void drop(int page) {
+    if (user != Tables.UNUSED) {
+      user.drop(page);
+    }
+    if (supervisor != Tables.UNUSED) {
+      supervisor.drop(page);
+    }
+    code[page] = null;
+  }
+
+  private void dropWrite(int page) {
+    if (user != Tables.UNUSED) {
+      user.dropWrite(page);
+    }
+    if (supervisor != Tables.UNUSED) {
+      supervisor.dropWrite(page);
+    }
+  }
+
+  /** Forgets every translation; to be called after page tables were changed by Java code. */
+  public void flush() {
+    for (int i = 0; i < filled; i++) {
+      int page = filledPages[i];
+      drop(page);
+      pageOfFrame[frameOfPage[page] - 1] = NO_PAGE;
+      frameOfPage[page] = NO_FRAME;
+    }
+    filled = 0;
+    forgetWritable();
+  }
+
+  /** Forgets the translation of one page. */
+  public void invalidate(int address) {
+    drop(address >>> Page.SHIFT);
+  }
+
+  /** After this the first store to any page goes through the slow path, which copies it. */
+  void forgetWritable() {
+    for (int i = 0; i < written; i++) {
+      dropWrite(writtenPages[i]);
+      isWritten[writtenPages[i]] = false;
+    }
+    written = 0;
+  }
+
+  /** Forgets where decoded code is, because it was thrown away or other rights apply. */
+  void forgetCode() {
+    for (int i = 0; i < filled; i++) {
+      code[filledPages[i]] = null;
+    }
+  }
+
+  /** Has to be called whenever the current privilege level may have changed. */
+  void privilegeChanged() {
+    boolean nowUser = registers.cpl() == 3;
+    if (nowUser != userMode) {
+      userMode = nowUser;
+      current = nowUser ? user : supervisor;
+      useCurrent();
+      forgetCode();
+    }
+  }
+
+  void observe(@Nullable AccessLog newLog) {
+    if (log == newLog) {
+      return;
+    }
+    flush();
+    log = newLog;
+    if (newLog != null) {
+      user.prepareObservation();
+      supervisor.prepareObservation();
+    }
+  }
+
+  boolean logFull() {
+    return log != null && log.full();
+  }
+
+  // ---- What a world in Java calls ----
+
+  /** Loads as the running program would, observed as an access of what trapped last. */
+  public int load8(int address) {
+    return load8(address, FROM_HOST);
+  }
+
+  public int load16(int address) {
+    return load16(address, FROM_HOST);
+  }
+
+  public int load32(int address) {
+    return load32(address, FROM_HOST);
+  }
+
+  /** Stores as the running program would, observed as an access of what trapped last. */
+  public void store8(int address, int value) {
+    store8(address, value, FROM_HOST);
+  }
+
+  public void store16(int address, int value) {
+    store16(address, value, FROM_HOST);
+  }
+
+  public void store32(int address, int value) {
+    store32(address, value, FROM_HOST);
+  }
+
+  /** Whether the running program may read all these bytes. */
+  public boolean readable(int address, int length) {
+    return accessible(address, length, false);
+  }
+
+  /** Whether the running program may write all these bytes. */
+  public boolean writable(int address, int length) {
+    return accessible(address, length, true);
+  }
+
+  private boolean accessible(int address, int length, boolean isWrite) {
+    long start = Integer.toUnsignedLong(address);
+    long end = start + length;
+    if (length < 0 || end > 1L << 32) {
+      return false;
+    }
+    for (long page = start & ~(long) Page.OFFSET_MASK; page < end; page += Page.SIZE) {
+      if (!walker.allows((int) page, isWrite, userMode)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The physical address behind a virtual one, or -1; no rights are asked for. */
+  public int translate(int address) {
+    return walker.translate(address);
+  }
+}

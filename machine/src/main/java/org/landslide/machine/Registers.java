@@ -1,0 +1,274 @@
+package org.landslide.machine;
+
+/**
+ * Everything the processor holds that is part of a snapshot.
+ *
+ * <p>The arithmetic flags are kept lazily in two words, from which each flag can be had on demand:
+ * {@link #result}, the last result, sign-extended, gives ZF, SF and PF; {@link #carries} holds the
+ * carries of the addition in bits 31 (CF), 30 (with bit 31: OF) and 3 (AF). Bit 0 of carries inverts
+ * SF and bits 8 to 15 are added to the byte whose parity is PF, so that any combination of flags can
+ * be represented, such as one that was popped.
+ */
+final class Registers {
+  static final int CF = 1;
+  static final int PF = 1 << 2;
+  static final int AF = 1 << 4;
+  static final int ZF = 1 << 6;
+  static final int SF = 1 << 7;
+  static final int TF = 1 << 8;
+  static final int IF = 1 << 9;
+  static final int DF = 1 << 10;
+  static final int OF = 1 << 11;
+  static final int IOPL = 3 << 12;
+  static final int NT = 1 << 14;
+  static final int RF = 1 << 16;
+  static final int VM = 1 << 17;
+  static final int AC = 1 << 18;
+  static final int ID = 1 << 21;
+
+  static final int ARITHMETIC = CF | PF | AF | ZF | SF | OF;
+  /** The flags outside arithmetic that this processor has. VM is not among them: no 8086 mode. */
+  static final int OTHERS = TF | IF | DF | IOPL | NT | RF | AC | ID;
+
+  static final int CARRY_BIT = 1 << 31;
+  static final int OVERFLOW_BITS = 3 << 30;
+  static final int AUX_BIT = 1 << 3;
+  static final int CARRY_MASK = OVERFLOW_BITS | AUX_BIT;
+
+  /** The index that stands for "no register" in an address: always zero. */
+  static final int NONE = 8;
+
+  static final int CR0_PE = 1;
+  static final int CR0_MP = 1 << 1;
+  static final int CR0_EM = 1 << 2;
+  static final int CR0_TS = 1 << 3;
+  static final int CR0_ET = 1 << 4;
+  static final int CR0_WP = 1 << 16;
+  static final int CR0_PG = 1 << 31;
+  static final int CR4_PSE = 1 << 4;
+
+  /** The general registers; slot {@link #NONE} stays zero. */
+  final int[] gpr = new int[9];
+
+  int eip;
+  int result;
+  int carries;
+  /** The flags outside arithmetic, at their places in EFLAGS. */
+  int otherFlags;
+
+  final Segment[] segments = new Segment[6];
+  Segment ldt = Segment.NULL;
+  Segment task = Segment.NULL;
+  int gdtBase;
+  int gdtLimit;
+  int idtBase;
+  int idtLimit;
+  int cr0 = CR0_PE | CR0_ET;
+  int cr2;
+  int cr3;
+  int cr4;
+  final int[] debug = new int[8];
+  boolean halted;
+  /** Interrupts wait for one more instruction: sti, mov ss and pop ss do that. */
+  boolean interruptShadow;
+
+  long retired;
+
+  Registers() {
+    enterFlat(0);
+    otherFlags = 0;
+    setEflags(0);
+  }
+
+  Registers copy() {
+    Registers copy = new Registers();
+    copy.set(this);
+    return copy;
+  }
+
+  void set(Registers other) {
+    System.arraycopy(other.gpr, 0, gpr, 0, gpr.length);
+    System.arraycopy(other.segments, 0, segments, 0, segments.length);
+    System.arraycopy(other.debug, 0, debug, 0, debug.length);
+    eip = other.eip;
+    result = other.result;
+    carries = other.carries;
+    otherFlags = other.otherFlags;
+    ldt = other.ldt;
+    task = other.task;
+    gdtBase = other.gdtBase;
+    gdtLimit = other.gdtLimit;
+    idtBase = other.idtBase;
+    idtLimit = other.idtLimit;
+    cr0 = other.cr0;
+    cr2 = other.cr2;
+    cr3 = other.cr3;
+    cr4 = other.cr4;
+    halted = other.halted;
+    interruptShadow = other.interruptShadow;
+    retired = other.retired;
+  }
+
+  void enterFlat(int cpl) {
+    Segment data = Segment.flatData(cpl);
+    java.util.Arrays.fill(segments, data);
+    segments[Cpu.CS] = Segment.flatCode(cpl);
+  }
+
+  int cpl() {
+    return segments[Cpu.CS].selector() & 3;
+  }
+
+  int get8(int index) {
+    return gpr[index & 3] >>> ((index & 4) << 1) & 0xff;
+  }
+
+  void set8(int index, int value) {
+    int shift = (index & 4) << 1;
+    int keep = ~(0xff << shift);
+    gpr[index & 3] = gpr[index & 3] & keep | (value & 0xff) << shift;
+  }
+
+  void set16(int index, int value) {
+    gpr[index] = gpr[index] & 0xffff0000 | value & 0xffff;
+  }
+
+  int get(int index, int size) {
+    return switch (size) {
+      case 1 -> get8(index);
+      case 2 -> gpr[index] & 0xffff;
+      default -> gpr[index];
+    };
+  }
+
+  void set(int index, int size, int value) {
+    switch (size) {
+      case 1 -> set8(index, value);
+      case 2 -> set16(index, value);
+      default -> gpr[index] = value;
+    }
+  }
+
+  boolean carry() {
+    return carries < 0;
+  }
+
+  int carryBit() {
+    return carries >>> 31;
+  }
+
+  boolean overflow() {
+    return (carries ^ carries << 1) < 0;
+  }
+
+  boolean auxiliary() {
+    return (carries & AUX_BIT) != 0;
+  }
+
+  boolean zero() {
+    return result == 0;
+  }
+
+  boolean sign() {
+    return (result ^ carries << 31) < 0;
+  }
+
+  boolean parity() {
+    return (Integer.bitCount((result ^ carries >>> 8) & 0xff) & 1) == 0;
+  }
+
+  boolean flag(int flag) {
+    return (otherFlags & flag) != 0;
+  }
+
+  /** Sets CF and leaves the other flags. */
+  void setCarry(boolean carry) {
+    setCarryAndOverflow(carry, overflow());
+  }
+
+  void setCarryAndOverflow(boolean carry, boolean overflow) {
+    int high = (carry ? CARRY_BIT : 0) | (carry != overflow ? 1 << 30 : 0);
+    carries = carries & ~OVERFLOW_BITS | high;
+  }
+
+  /** Sets ZF and leaves the other flags. */
+  void setZero(boolean zero) {
+    if (zero != zero()) {
+      setEflags(eflags() & ~ZF | (zero ? ZF : 0));
+    }
+  }
+
+  /** SF, ZF and PF from a result, sign-extended; CF, OF and AF clear. */
+  void setLogic(int signExtendedResult) {
+    result = signExtendedResult;
+    carries = 0;
+  }
+
+  int arithmeticFlags() {
+    return (carry() ? CF : 0)
+        | (parity() ? PF : 0)
+        | (auxiliary() ? AF : 0)
+        | (zero() ? ZF : 0)
+        | (sign() ? SF : 0)
+        | (overflow() ? OF : 0);
+  }
+
+  int eflags() {
+    return arithmeticFlags() | otherFlags | 2;
+  }
+
+  void setEflags(int flags) {
+    otherFlags = flags & OTHERS;
+    setArithmeticFlags(flags);
+  }
+
+  void setArithmeticFlags(int flags) {
+    boolean zero = (flags & ZF) != 0;
+    boolean parity = (flags & PF) != 0;
+    result = zero ? 0 : 1;
+    boolean carry = (flags & CF) != 0;
+    boolean overflow = (flags & OF) != 0;
+    // A result of 0 has even parity, one of 1 has odd parity; the parity bits correct that.
+    carries =
+        ((flags & SF) != 0 ? 1 : 0)
+            | (parity != zero ? 1 << 8 : 0)
+            | ((flags & AF) != 0 ? AUX_BIT : 0);
+    setCarryAndOverflow(carry, overflow);
+  }
+
+  /** Whether condition {@code code} holds, numbered as in the opcodes of jcc. */
+  boolean condition(int code) {
+    boolean holds =
+        switch (code >>> 1) {
+          case 0 -> overflow();
+          case 1 -> carry();
+          case 2 -> zero();
+          case 3 -> carry() || zero();
+          case 4 -> sign();
+          case 5 -> parity();
+          case 6 -> sign() != overflow();
+          default -> zero() || sign() != overflow();
+        };
+    return holds == ((code & 1) == 0);
+  }
+
+  long hash() {
+    long hash = Memory.mix(retired) ^ Memory.mix(eip);
+    for (int value : gpr) {
+      hash = Memory.mix(hash ^ value);
+    }
+    for (Segment segment : segments) {
+      hash = Memory.mix(hash ^ segment.stableHash());
+    }
+    int[] rest = {eflags(), cr0, cr2, cr3, cr4, gdtBase, gdtLimit, idtBase, idtLimit};
+    for (int value : rest) {
+      hash = Memory.mix(hash ^ value);
+    }
+    for (int value : debug) {
+      hash = Memory.mix(hash ^ value);
+    }
+    hash = Memory.mix(hash ^ ldt.stableHash());
+    hash = Memory.mix(hash ^ task.stableHash());
+    return Memory.mix(hash ^ (halted ? 2 : 0) ^ (interruptShadow ? 1 : 0));
+  }
+}

@@ -1,0 +1,99 @@
+package org.landslide.machine;
+
+/** Pushing and popping, with a stack pointer of 16 or 32 bits as the stack segment says. */
+final class Stack {
+  private final Registers r;
+  private final Operands operands;
+
+  Stack(Registers registers, Operands operands) {
+    this.r = registers;
+    this.operands = operands;
+  }
+
+  private int offset(int pointer) {
+    return r.segments[Cpu.SS].big() ? pointer : pointer & 0xffff;
+  }
+
+  private void setPointer(int pointer) {
+    if (r.segments[Cpu.SS].big()) {
+      r.gpr[Cpu.ESP] = pointer;
+    } else {
+      r.set16(Cpu.ESP, pointer);
+    }
+  }
+
+  void push(int value, int size, int at) {
+    int pointer = r.gpr[Cpu.ESP] - size;
+    operands.store(Cpu.SS, offset(pointer), size, value, at);
+    setPointer(pointer);
+  }
+
+  /** The value that lies {@code depth} bytes above the top. */
+  int peek(int depth, int size, int at) {
+    return operands.load(Cpu.SS, offset(r.gpr[Cpu.ESP] + depth), size, at);
+  }
+
+  int top(int size, int at) {
+    return peek(0, size, at);
+  }
+
+  void drop(int bytes) {
+    setPointer(r.gpr[Cpu.ESP] + bytes);
+  }
+
+  /** Faults if {@code count} pushes of that size would. */
+  void probePushes(int count, int size) {
+    for (int i = 1; i <= count; i++) {
+      operands.probeStore(Cpu.SS, offset(r.gpr[Cpu.ESP] - i * size), size);
+    }
+  }
+
+  void pushAll(int size, int at) {
+    int pointer = r.gpr[Cpu.ESP];
+    probePushes(8, size);
+    for (int register = Cpu.EAX; register <= Cpu.EDI; register++) {
+      int value = register == Cpu.ESP ? pointer : r.gpr[register];
+      push(value, size, at);
+    }
+  }
+
+  void popAll(int size, int at) {
+    int[] values = new int[8];
+    for (int i = 0; i < 8; i++) {
+      values[i] = peek(i * size, size, at);
+    }
+    for (int i = 0; i < 8; i++) {
+      int register = Cpu.EDI - i;
+      if (register != Cpu.ESP) {
+        r.set(register, size, values[i]);
+      }
+    }
+    drop(8 * size);
+  }
+
+  void enter(Insn insn, int at) {
+    int size = insn.size;
+    int level = insn.immediate2;
+    int pointer = r.gpr[Cpu.ESP];
+    int oldFrame = r.gpr[Cpu.EBP];
+    int newFrame = pointer - size;
+    operands.probeStore(Cpu.SS, offset(pointer - size * (1 + level) - insn.immediate), size);
+    operands.store(Cpu.SS, offset(newFrame), size, oldFrame, at);
+    for (int i = 1; i < level; i++) {
+      int outer = operands.load(Cpu.SS, offset(oldFrame - i * size), size, at);
+      operands.store(Cpu.SS, offset(newFrame - i * size), size, outer, at);
+    }
+    if (level > 0) {
+      operands.store(Cpu.SS, offset(newFrame - level * size), size, newFrame, at);
+    }
+    r.set(Cpu.EBP, size, newFrame);
+    setPointer(pointer - size * (1 + level) - insn.immediate);
+  }
+
+  void leave(int size, int at) {
+    int frame = r.gpr[Cpu.EBP];
+    int value = operands.load(Cpu.SS, offset(frame), size, at);
+    setPointer(frame + size);
+    r.set(Cpu.EBP, size, value);
+  }
+}

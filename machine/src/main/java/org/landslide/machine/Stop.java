@@ -1,0 +1,19 @@
+package org.landslide.machine;
+
+/** Why {@link Cpu#run} returned. */
+public enum Stop {
+  /** As many instructions were executed as the caller allowed. */
+  BUDGET,
+  /** The next instruction has a breakpoint. */
+  BREAKPOINT,
+  /** A trap that Java code has to serve; see {@link Cpu#trap}. */
+  TRAP,
+  /** The processor waits for an interrupt. */
+  HALT,
+  /** The access log should be read and cleared before going on. */
+  LOG_FULL,
+  /** A fault while a double fault was delivered: the processor has given up. */
+  SHUTDOWN,
+  /** Another Java thread asked for a stop; see {@link Cpu#requestStop}. */
+  REQUESTED
+}

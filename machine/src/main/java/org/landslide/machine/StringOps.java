@@ -1,0 +1,183 @@
+package org.landslide.machine;
+
+import java.util.Arrays;
+
+/**
+ * String instructions, alone and repeated.
+ *
+ * <p>A repeated instruction that faults has done, and counted, all steps before the one that faults,
+ * so it goes on where it stopped. Upward moves and fills inside a page are done at once.
+ */
+final class StringOps {
+  private final Registers r;
+  private final Mmu mmu;
+  private final Operands operands;
+  private final Ports ports;
+
+  StringOps(Registers registers, Mmu mmu, Operands operands, Ports ports) {
+    this.r = registers;
+    this.mmu = mmu;
+    this.operands = operands;
+    this.ports = ports;
+  }
+
+  void execute(Insn insn, int at) {
+    if (insn.repeat == Insn.NO_REPEAT) {
+      step(insn, at);
+      return;
+    }
+    while (count(insn) != 0) {
+      int done = bulk(insn, at);
+      if (done > 0) {
+        countDown(insn, done);
+        continue;
+      }
+      step(insn, at);
+      countDown(insn, 1);
+      if (stopsRepeating(insn)) {
+        return;
+      }
+    }
+  }
+
+  private int count(Insn insn) {
+    return r.get(Cpu.ECX, insn.address16 ? 2 : 4);
+  }
+
+  private void countDown(Insn insn, int steps) {
+    r.set(Cpu.ECX, insn.address16 ? 2 : 4, r.gpr[Cpu.ECX] - steps);
+  }
+
+  private boolean stopsRepeating(Insn insn) {
+    boolean compares = insn.op == Op.CMPS || insn.op == Op.SCAS;
+    return compares && r.zero() != (insn.repeat == Insn.REPEAT);
+  }
+
+  private void step(Insn insn, int at) {
+    int size = insn.size;
+    switch (insn.op) {
+      case MOVS -> {
+        storeDestination(insn, loadSource(insn, at), at);
+        advance(insn, Cpu.ESI, 1);
+        advance(insn, Cpu.EDI, 1);
+      }
+      case CMPS -> {
+        int left = loadSource(insn, at);
+        int right = operands.load(Cpu.ES, pointer(insn, Cpu.EDI), size, at);
+        Alu.sub(r, left, right, size);
+        advance(insn, Cpu.ESI, 1);
+        advance(insn, Cpu.EDI, 1);
+      }
+      case STOS -> {
+        storeDestination(insn, r.gpr[Cpu.EAX], at);
+        advance(insn, Cpu.EDI, 1);
+      }
+      case LODS -> {
+        r.set(Cpu.EAX, size, loadSource(insn, at));
+        advance(insn, Cpu.ESI, 1);
+      }
+      case SCAS -> {
+        int right = operands.load(Cpu.ES, pointer(insn, Cpu.EDI), size, at);
+        Alu.sub(r, r.get(Cpu.EAX, size), right, size);
+        advance(insn, Cpu.EDI, 1);
+      }
+      default -> portStep(insn, at);
+    }
+  }
+
+  private void portStep(Insn insn, int at) {
+    SystemOps.checkPorts(r);
+    int port = r.gpr[Cpu.EDX] & 0xffff;
+    if (insn.op == Op.INS) {
+      operands.probeStore(Cpu.ES, pointer(insn, Cpu.EDI), insn.size);
+      storeDestination(insn, ports.in(port, insn.size), at);
+      advance(insn, Cpu.EDI, 1);
+    } else {
+      ports.out(port, insn.size, loadSource(insn, at));
+      advance(insn, Cpu.ESI, 1);
+    }
+  }
+
+  private int pointer(Insn insn, int register) {
+    return r.gpr[register] & (insn.address16 ? 0xffff : -1);
+  }
+
+  private void advance(Insn insn, int register, int steps) {
+    int bytes = steps * insn.size;
+    int moved = r.gpr[register] + (r.flag(Registers.DF) ? -bytes : bytes);
+    r.set(register, insn.address16 ? 2 : 4, moved);
+  }
+
+  private int loadSource(Insn insn, int at) {
+    return operands.load(insn.segment, pointer(insn, Cpu.ESI), insn.size, at);
+  }
+
+  private void storeDestination(Insn insn, int value, int at) {
+    operands.store(Cpu.ES, pointer(insn, Cpu.EDI), insn.size, value, at);
+  }
+
+  /** Does as many steps as stay inside the pages in use; 0 when this one needs care. */
+  private int bulk(Insn insn, int at) {
+    boolean plain =
+        (insn.op == Op.MOVS || insn.op == Op.STOS)
+            && !r.flag(Registers.DF)
+            && !insn.address16
+            && r.segments[Cpu.ES].isFlat()
+            && r.segments[insn.segment].isFlat();
+    if (!plain) {
+      return 0;
+    }
+    int steps = stepsInPage(insn, r.gpr[Cpu.EDI], count(insn));
+    return insn.op == Op.MOVS ? bulkMove(insn, steps, at) : bulkFill(insn, steps, at);
+  }
+
+  private static int stepsInPage(Insn insn, int address, int wanted) {
+    int left = (Page.SIZE - (address & Page.OFFSET_MASK)) / insn.size;
+    return Integer.compareUnsigned(wanted, left) < 0 ? wanted : left;
+  }
+
+  private int bulkMove(Insn insn, int most, int at) {
+    int from = r.gpr[Cpu.ESI];
+    int to = r.gpr[Cpu.EDI];
+    int steps = stepsInPage(insn, from, most);
+    int bytes = steps * insn.size;
+    // A target just ahead of its source is filled with what was moved before: step by step.
+    if (steps == 0 || Integer.compareUnsigned(to - from, bytes) < 0 && to != from) {
+      return 0;
+    }
+    // Two virtual pages may show the same frame, where the same care is due.
+    if (mmu.translate(from) >>> Page.SHIFT == mmu.translate(to) >>> Page.SHIFT
+        && from >>> Page.SHIFT != to >>> Page.SHIFT) {
+      return 0;
+    }
+    // The right to read first: which of two faults comes first is visible.
+    mmu.runForRead(from, bytes, at);
+    byte[] target = mmu.runForWrite(to, bytes, at);
+    // Only now: writing may have replaced the page that both share.
+    byte[] source = mmu.dataForRead(from);
+    System.arraycopy(
+        source, from & Page.OFFSET_MASK, target, to & Page.OFFSET_MASK, bytes);
+    advance(insn, Cpu.ESI, steps);
+    advance(insn, Cpu.EDI, steps);
+    return steps;
+  }
+
+  private int bulkFill(Insn insn, int steps, int at) {
+    if (steps == 0) {
+      return 0;
+    }
+    int to = r.gpr[Cpu.EDI];
+    int offset = to & Page.OFFSET_MASK;
+    int bytes = steps * insn.size;
+    byte[] target = mmu.runForWrite(to, bytes, at);
+    if (insn.size == 1) {
+      Arrays.fill(target, offset, offset + bytes, (byte) r.gpr[Cpu.EAX]);
+    } else {
+      for (int i = 0; i < bytes; i++) {
+        target[offset + i] = (byte) (r.gpr[Cpu.EAX] >>> 8 * (i & insn.size - 1));
+      }
+    }
+    advance(insn, Cpu.EDI, steps);
+    return steps;
+  }
+}
