@@ -16,7 +16,7 @@ final class Commands {
   static CommandLine create(Context context) {
     CommandLine commands = new CommandLine(new Root());
     commands.addSubcommand(new ListCommand(context));
-    commands.addSubcommand(runCommand(context));
+    commands.addSubcommand(runCommand(context, new PebblesRunner()));
     commands.addSubcommand(new BenchCommand(context));
     commands.setExpandAtFiles(false);
     commands.setOut(writer(context.out()));
@@ -24,9 +24,11 @@ final class Commands {
     return commands;
   }
 
-  private static CommandLine runCommand(Context context) {
+  static CommandLine runCommand(Context context, GuestRunner runner) {
     // A guest's arguments start after its name and are not ours, whatever they look like.
-    return new CommandLine(new RunCommand(context, new PebblesRunner())).setStopAtPositional(true);
+    return new CommandLine(new RunCommand(context, runner))
+        .setStopAtPositional(true)
+        .setExpandAtFiles(false);
   }
 
   private static PrintWriter writer(PrintStream stream) {

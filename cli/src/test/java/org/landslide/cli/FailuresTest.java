@@ -1,0 +1,66 @@
+package org.landslide.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whose fault it is decides the message and the status. */
+final class FailuresTest {
+  private static final Pattern SAVED = Pattern.compile("please send (\\S+)");
+
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void usersFaultIsOneLineAndStatus2() {
+    assertThat(report(new UserError("no such thing; do that"))).isEqualTo(2);
+    assertThat(message()).isEqualTo("landslide: no such thing; do that\n");
+  }
+
+  static Stream<Throwable> ourFaults() {
+    return Stream.of(
+        new IllegalStateException("broken\ninvariant"),
+        new NullPointerException(),
+        new StackOverflowError(),
+        new OutOfMemoryError("Java heap space"),
+        new IOException("device"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ourFaults")
+  void anyOtherFaultIsOursWithStatus70AndTheDetailsInAFile(Throwable fault) throws IOException {
+    assertThat(report(fault)).isEqualTo(70);
+    assertThat(message().lines()).hasSize(2).allMatch(line -> line.startsWith("landslide: "));
+    assertThat(message()).startsWith("landslide: internal error: " + fault.getClass().getName());
+    assertThat(takeDetails()).contains("[run, x]", fault.getClass().getName(), "FailuresTest");
+  }
+
+  private int report(Throwable failure) {
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    return new Failures(new Context(Path.of(""), stream, stream), "run", "x").report(failure);
+  }
+
+  private String message() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Reads the saved details and removes the file. */
+  private String takeDetails() throws IOException {
+    Matcher saved = SAVED.matcher(message());
+    assertThat(saved.find()).isTrue();
+    Path file = Path.of(saved.group(1));
+    String details = Files.readString(file);
+    Files.delete(file);
+    return details;
+  }
+}

@@ -1,0 +1,132 @@
+package org.landslide.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the user sees for good and bad input. */
+final class MainTest {
+  @TempDir private Path home = Path.of("");
+
+  @BeforeEach
+  void createHome() throws IOException {
+    TestHome.create(home);
+  }
+
+  @Test
+  void listShowsAProgramPerLineUnderTitles() {
+    Session session = Session.run(home, "list");
+    assertThat(session.status()).isZero();
+    assertThat(session.out().lines())
+        .containsExactly(
+            "NAME           KIND  ARGS  EXPECTED  ABOUT",
+            "hello          test        OK        Greets.",
+            "mutex_test     test  2 3   deadlock",
+            "thr_exit_join  test        OK");
+  }
+
+  @Test
+  void listAsJsonIsAnArrayWithNameKindArgsAndExpected() {
+    Session session = Session.run(home, "list", "--json");
+    assertThat(session.status()).isZero();
+    assertThat(JsonParser.parseString(session.out()).getAsJsonArray().get(1))
+        .isEqualTo(
+            JsonParser.parseString(
+                """
+                {"name": "mutex_test", "kind": "test", "args": ["2", "3"], "expected": "deadlock"}
+                """));
+  }
+
+  @Test
+  void helpIsNoFailure() {
+    Session session = Session.run(home, "run", "--help");
+    assertThat(session.status()).isZero();
+    assertThat(session.out()).contains("PROGRAM", "--max-instructions");
+    assertThat(session.err()).isEmpty();
+  }
+
+  @Test
+  void missingCommandIsAUsageErrorThatNamesTheCommands() {
+    assertUsageError(Session.run(home), "name a command: list, run or bench");
+  }
+
+  @Test
+  void unknownCommandGetsTheNearestName() {
+    assertUsageError(Session.run(home, "lsit"), "no command is called 'lsit'; did you mean list?");
+  }
+
+  @Test
+  void unknownOptionPointsToTheHelpOfItsCommand() {
+    assertUsageError(Session.run(home, "list", "--jsn"), "'--jsn'; see `landslide list --help`");
+  }
+
+  @Test
+  void unknownProgramGetsTheNearestNames() {
+    assertUsageError(
+        Session.run(home, "run", "exit_join"),
+        "no program or file is called 'exit_join'; did you mean thr_exit_join?");
+  }
+
+  @Test
+  void missingProgramNameIsAUsageError() {
+    assertUsageError(Session.run(home, "run"), "PROGRAM");
+  }
+
+  @Test
+  void emptyProgramNameIsAUsageError() {
+    assertUsageError(Session.run(home, "run", ""), "no program or file is called ''");
+  }
+
+  @Test
+  void missingFileIsAUsageError() {
+    assertUsageError(Session.run(home, "run", "./no/such"), "no such file: ./no/such");
+  }
+
+  @Test
+  void folderInPlaceOfAProgramIsAUsageError() {
+    assertUsageError(Session.run(home, "run", home + "/"), "is not a file");
+  }
+
+  @Test
+  void programThatIsNotBuiltSaysHowToBuildIt() throws IOException {
+    Files.delete(home.resolve("programs/target/bin/hello"));
+    assertUsageError(Session.run(home, "run", "hello"), "make -C '" + home + "/programs'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "many", "1e9", "9223372036854775808", ""})
+  void instructionLimitMustBeAPositiveNumber(String limit) {
+    assertUsageError(
+        Session.run(home, "run", "--max-instructions=" + limit, "hello"), "whole number");
+  }
+
+  @Test
+  void messageStaysOnOneLineWhateverTheUserTypes() {
+    assertUsageError(Session.run(home, "run", "a\nb\u001b[31m"), "'a b?[31m'");
+  }
+
+  @Test
+  void missingProgramsFolderIsAUsageError() {
+    assertUsageError(Session.run(home.resolve("elsewhere"), "list"), "is the checkout complete?");
+  }
+
+  @Test
+  void unknownBenchmarkIsAUsageError() {
+    assertUsageError(Session.run(home, "bench", "nothing"), "no benchmark is called 'nothing'");
+  }
+
+  private static void assertUsageError(Session session, String part) {
+    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(session.out()).isEmpty();
+    assertThat(session.err().lines()).hasSize(1);
+    assertThat(session.err()).startsWith("landslide: ").contains(part);
+  }
+}
