@@ -6,9 +6,9 @@ import java.util.BitSet;
 /**
  * What the program read and wrote, in order.
  *
- * <p>Three ints an access, in one plain array. Memory is bounded by the capacity plus what one block
- * of code can add: at the capacity {@link Cpu#run} stops with {@link Stop#LOG_FULL}. A repeated
- * string instruction counts as one access for each page it touches.
+ * <p>Three ints an access, in one plain array. Memory is bounded by the capacity plus what one
+ * block of code can add: at the capacity {@link Cpu#run} stops with {@link Stop#LOG_FULL}. A
+ * repeated string instruction counts as one access for each page it touches.
  */
 public final class AccessLog {
   private static final int STRIDE = 3;
@@ -55,8 +55,8 @@ public final class AccessLog {
   }
 
   /**
-   * Leaves out the pages from the one of {@code from} to the one of {@code to}, inclusive. Has to be
-   * said before the log is handed to {@link Cpu#observe}.
+   * Leaves out the pages from the one of {@code from} to the one of {@code to}, inclusive. Has to
+   * be said before the log is handed to {@link Cpu#observe}.
    */
   public void exclude(int from, int to) {
     excluded.set(from >>> Page.SHIFT, (to >>> Page.SHIFT) + 1);

@@ -5,7 +5,8 @@ package org.landslide.machine;
  *
  * <p>Operands may carry rubbish above their size; results are zero-extended to 32 bits, and the
  * lazy flags get them sign-extended. The carry vector of an addition, from which CF, OF and AF
- * follow, is {@code a & b | (a | b) & ~sum}; that of a subtraction {@code ~a & b | ~(a ^ b) & diff}.
+ * follow, is {@code a & b | (a | b) & ~sum}; that of a subtraction {@code ~a & b | ~(a ^ b) &
+ * diff}.
  */
 final class Alu {
   private Alu() {}
@@ -27,28 +28,28 @@ final class Alu {
   private static int finish(Registers r, int value, int carries, int size) {
     int shift = unused(size);
     r.result = value << shift >> shift;
-    r.carries = carries << shift & Registers.OVERFLOW_BITS | carries & Registers.AUX_BIT;
+    r.carries = (carries << shift & Registers.OVERFLOW_BITS) | (carries & Registers.AUX_BIT);
     return value & mask(size);
   }
 
   static int add(Registers r, int a, int b, int size) {
     int sum = a + b;
-    return finish(r, sum, a & b | (a | b) & ~sum, size);
+    return finish(r, sum, (a & b) | ((a | b) & ~sum), size);
   }
 
   static int adc(Registers r, int a, int b, int size) {
     int sum = a + b + r.carryBit();
-    return finish(r, sum, a & b | (a | b) & ~sum, size);
+    return finish(r, sum, (a & b) | ((a | b) & ~sum), size);
   }
 
   static int sub(Registers r, int a, int b, int size) {
     int difference = a - b;
-    return finish(r, difference, ~a & b | ~(a ^ b) & difference, size);
+    return finish(r, difference, (~a & b) | (~(a ^ b) & difference), size);
   }
 
   static int sbb(Registers r, int a, int b, int size) {
     int difference = a - b - r.carryBit();
-    return finish(r, difference, ~a & b | ~(a ^ b) & difference, size);
+    return finish(r, difference, (~a & b) | (~(a ^ b) & difference), size);
   }
 
   static int logic(Registers r, int value, int size) {
@@ -78,14 +79,14 @@ final class Alu {
   static int add32(Registers r, int a, int b) {
     int sum = a + b;
     r.result = sum;
-    r.carries = (a & b | (a | b) & ~sum) & Registers.CARRY_MASK;
+    r.carries = ((a & b) | ((a | b) & ~sum)) & Registers.CARRY_MASK;
     return sum;
   }
 
   static int sub32(Registers r, int a, int b) {
     int difference = a - b;
     r.result = difference;
-    r.carries = (~a & b | ~(a ^ b) & difference) & Registers.CARRY_MASK;
+    r.carries = ((~a & b) | (~(a ^ b) & difference)) & Registers.CARRY_MASK;
     return difference;
   }
 
@@ -113,7 +114,7 @@ final class Alu {
     int value = a + 1;
     int overflow = value == Integer.MIN_VALUE ? 1 << 30 : 0;
     r.result = value;
-    r.carries = keepCarry(r.carries) ^ overflow | ((value & 0xf) == 0 ? Registers.AUX_BIT : 0);
+    r.carries = (keepCarry(r.carries) ^ overflow) | ((value & 0xf) == 0 ? Registers.AUX_BIT : 0);
     return value;
   }
 
@@ -121,7 +122,7 @@ final class Alu {
     int value = a - 1;
     int overflow = value == Integer.MAX_VALUE ? 1 << 30 : 0;
     r.result = value;
-    r.carries = keepCarry(r.carries) ^ overflow | ((value & 0xf) == 0xf ? Registers.AUX_BIT : 0);
+    r.carries = (keepCarry(r.carries) ^ overflow) | ((value & 0xf) == 0xf ? Registers.AUX_BIT : 0);
     return value;
   }
 
@@ -154,11 +155,10 @@ final class Alu {
     long product =
         signed
             ? (long) signExtend(accumulator, size) * signExtend(operand, size)
-            : Integer.toUnsignedLong(accumulator)
-                * Integer.toUnsignedLong(operand & mask(size));
+            : Integer.toUnsignedLong(accumulator) * Integer.toUnsignedLong(operand & mask(size));
     setWide(r, product, size);
     int low = signExtend((int) product, size);
-    boolean fits = signed ? product == low : product >>> 8 * size == 0;
+    boolean fits = signed ? product == low : product >>> (8 * size) == 0;
     multiplied(r, low, fits);
   }
 
@@ -167,7 +167,7 @@ final class Alu {
       r.set16(Cpu.EAX, (int) value);
     } else {
       r.set(Cpu.EAX, size, (int) value);
-      r.set(Cpu.EDX, size, (int) (value >>> 8 * size));
+      r.set(Cpu.EDX, size, (int) (value >>> (8 * size)));
     }
   }
 
@@ -186,7 +186,7 @@ final class Alu {
     if (size == 1) {
       return r.get(Cpu.EAX, 2);
     }
-    return Integer.toUnsignedLong(r.get(Cpu.EDX, size)) << 8 * size
+    return Integer.toUnsignedLong(r.get(Cpu.EDX, size)) << (8 * size)
         | Integer.toUnsignedLong(r.get(Cpu.EAX, size));
   }
 
@@ -194,7 +194,7 @@ final class Alu {
     long dividend = dividend(r, size);
     long divisor = Integer.toUnsignedLong(operand & mask(size));
     long quotient = Long.divideUnsigned(dividend, divisor);
-    if (quotient >>> 8 * size != 0) {
+    if (quotient >>> (8 * size) != 0) {
       throw CpuFault.of(CpuFault.DIVIDE_ERROR);
     }
     setQuotient(r, quotient, Long.remainderUnsigned(dividend, divisor), size);
@@ -206,7 +206,8 @@ final class Alu {
     long divisor = signExtend(operand, size);
     long quotient = dividend / divisor;
     boolean overflows =
-        quotient != signExtend((int) quotient, size) || dividend == Long.MIN_VALUE && divisor == -1;
+        quotient != signExtend((int) quotient, size)
+            || (dividend == Long.MIN_VALUE && divisor == -1);
     if (overflows) {
       throw CpuFault.of(CpuFault.DIVIDE_ERROR);
     }
@@ -215,7 +216,7 @@ final class Alu {
 
   private static void setQuotient(Registers r, long quotient, long remainder, int size) {
     if (size == 1) {
-      r.set16(Cpu.EAX, (int) (quotient & 0xff | (remainder & 0xff) << 8));
+      r.set16(Cpu.EAX, (int) ((quotient & 0xff) | (remainder & 0xff) << 8));
     } else {
       r.set(Cpu.EAX, size, (int) quotient);
       r.set(Cpu.EDX, size, (int) remainder);
@@ -260,7 +261,7 @@ final class Alu {
     }
     int al = r.get8(Cpu.EAX);
     int low = al % radix;
-    r.set16(Cpu.EAX, al / radix << 8 | low);
+    r.set16(Cpu.EAX, (al / radix) << 8 | low);
     r.setLogic(signExtend(low, 1));
   }
 

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Four ints an instruction in one array: the operation with its registers, a displacement, an
  * immediate, and where the instruction stands relative to the block. Instructions without an
- * operation of their own use {@link MicroOp#GENERIC} and are kept as {@link Insn} beside. Blocks hold
- * no absolute address, since one page may be mapped at several; {@link #enterAt} says where it runs.
+ * operation of their own use {@link MicroOp#GENERIC} and are kept as {@link Insn} beside. Blocks
+ * hold no absolute address, since one page may be mapped at several; {@link #enterAt} says where it
+ * runs.
  */
 final class Block {
   static final int STRIDE = 4;
@@ -77,8 +78,8 @@ final class Block {
   }
 
   /**
-   * Makes whoever executes this block stop after the current instruction and decode again. The block
-   * is not used any more.
+   * Makes whoever executes this block stop after the current instruction and decode again. The
+   * block is not used any more.
    */
   void leave() {
     for (int at = 0; at < code.length; at += STRIDE) {

@@ -7,11 +7,11 @@ import org.landslide.machine.Insn.Place;
 /**
  * Decodes a run of instructions into a {@link Block}.
  *
- * <p>A block ends with a transfer of control, before an address with a breakpoint, at the end of its
- * page or after {@link #MAX_INSTRUCTIONS}. The forms that compilers emit most get an operation of
- * their own; every other instruction is left to the {@link Executor}, which knows them all. With
- * {@code fast} off nothing but the executor is used: for segments that are not flat, and so that the
- * two tiers can be tested against each other.
+ * <p>A block ends with a transfer of control, before an address with a breakpoint, at the end of
+ * its page or after {@link #MAX_INSTRUCTIONS}. The forms that compilers emit most get an operation
+ * of their own; every other instruction is left to the {@link Executor}, which knows them all. With
+ * {@code fast} off nothing but the executor is used: for segments that are not flat, and so that
+ * the two tiers can be tested against each other.
  */
 final class BlockBuilder {
   static final int MAX_INSTRUCTIONS = 64;
@@ -101,7 +101,7 @@ final class BlockBuilder {
 
   /** Emits an operation of its own for the instruction, if there is one. */
   private boolean emitFast(Insn insn, int next) {
-    if (insn.lock || insn.hasMemory() && (insn.address16 || insn.segment >= Cpu.FS)) {
+    if (insn.lock || (insn.hasMemory() && (insn.address16 || insn.segment >= Cpu.FS))) {
       return false;
     }
     return switch (insn.op) {
@@ -207,9 +207,7 @@ final class BlockBuilder {
 
   private boolean test(Insn insn) {
     if (insn.destination == Place.MEMORY) {
-      return insn.size == 4
-          && insn.source == Place.IMMEDIATE
-          && memory(insn, MicroOp.TEST_MI, 0);
+      return insn.size == 4 && insn.source == Place.IMMEDIATE && memory(insn, MicroOp.TEST_MI, 0);
     }
     return switch (insn.size) {
       case 4 -> byForm(insn, MicroOp.TEST_RR);

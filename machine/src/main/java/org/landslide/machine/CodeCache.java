@@ -1,19 +1,18 @@
 package org.landslide.machine;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * Decoded code, found by the page object it was decoded from.
  *
- * <p>A page that a snapshot holds never changes, so its code stays good across restores. Each machine
- * has a cache of its own because breakpoints are planted in the decoded code. Bounded: when it holds
- * {@link #MAX_PAGES} pages it is emptied and fills again.
+ * <p>A page that a snapshot holds never changes, so its code stays good across restores. Each
+ * machine has a cache of its own because breakpoints are planted in the decoded code. Bounded: when
+ * it holds {@link #MAX_PAGES} pages it is emptied and fills again.
  */
 final class CodeCache {
   static final int MAX_PAGES = 1024;
 
-  private final Map<Page, CodePage> pages = new IdentityHashMap<>();
+  private final IdentityHashMap<Page, CodePage> pages = new IdentityHashMap<>();
   private Runnable onClear = () -> {};
 
   void setOnClear(Runnable action) {

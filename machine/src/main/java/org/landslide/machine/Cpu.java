@@ -45,8 +45,7 @@ public final class Cpu {
     this.codeCache = codeCache;
     this.fastTier = fastTier;
     this.traps = new Traps(registers, mmu, new Interrupts(registers, mmu));
-    this.interpreter =
-        new Interpreter(registers, mmu, new Executor(registers, mmu, ports, traps));
+    this.interpreter = new Interpreter(registers, mmu, new Executor(registers, mmu, ports, traps));
   }
 
   // ---- Registers ----
@@ -159,8 +158,8 @@ public final class Cpu {
   }
 
   /**
-   * Whether software interrupts and exceptions end {@link #run} with {@link Stop#TRAP}, for Java code
-   * to serve them, or go through the interrupt descriptor table.
+   * Whether software interrupts and exceptions end {@link #run} with {@link Stop#TRAP}, for Java
+   * code to serve them, or go through the interrupt descriptor table.
    */
   public void setTrapsStop(boolean hosted) {
     traps.setHosted(hosted);

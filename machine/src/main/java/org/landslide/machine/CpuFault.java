@@ -62,7 +62,9 @@ public final class CpuFault extends RuntimeException {
 
   /** Whether the processor pushes an error code for this vector. */
   static boolean hasErrorCode(int vector) {
-    return vector == DOUBLE_FAULT || vector >= INVALID_TSS && vector <= PAGE_FAULT || vector == 17;
+    return vector == DOUBLE_FAULT
+        || (vector >= INVALID_TSS && vector <= PAGE_FAULT)
+        || vector == 17;
   }
 
   @Override

@@ -5,9 +5,9 @@ import org.landslide.machine.Insn.Place;
 /**
  * Turns bytes into instructions: the integer instruction set from the i386 to the Pentium Pro.
  *
- * <p>What is not an instruction becomes {@link Op#UNDEFINED}, never an error of ours. The two opcode
- * maps are two switches over ranges; the groups that share an opcode are told apart by the register
- * field of the ModRM byte.
+ * <p>What is not an instruction becomes {@link Op#UNDEFINED}, never an error of ours. The two
+ * opcode maps are two switches over ranges; the groups that share an opcode are told apart by the
+ * register field of the ModRM byte.
  */
 public final class Decoder {
   private static final int MAX_LENGTH = 15;

@@ -69,7 +69,8 @@ final class Descriptors {
   }
 
   /** As {@link #read}, but null when there is no such descriptor: for LAR, LSL, VERR and VERW. */
-  @org.jspecify.annotations.Nullable Segment find(int selector) {
+  @org.jspecify.annotations.Nullable
+  Segment find(int selector) {
     if (isNull(selector)) {
       return null;
     }
@@ -96,7 +97,7 @@ final class Descriptors {
       return;
     }
     int address = descriptorAddress(segment.selector()) + 4;
-    mmu.storeSystem32(address, mmu.loadSystem32(address) & ~0xff00 | access << 8);
+    mmu.storeSystem32(address, (mmu.loadSystem32(address) & ~0xff00) | access << 8);
   }
 
   /** Loads DS, ES, FS, GS or SS. */
@@ -115,7 +116,7 @@ final class Descriptors {
     boolean usable = !segment.isSystem() && segment.isReadable();
     boolean conformingCode = segment.isCode() && segment.isConforming();
     int needed = Math.max(selector & RPL, r.cpl());
-    if (!usable || !conformingCode && needed > segment.privilege()) {
+    if (!usable || (!conformingCode && needed > segment.privilege())) {
       throw CpuFault.generalProtection(errorCode(selector));
     }
     if (!segment.present()) {
@@ -128,7 +129,8 @@ final class Descriptors {
   /** A stack for a privilege level, which it has to match exactly. */
   Segment stackSegment(int selector, int cpl, int vector) {
     if (isNull(selector)) {
-      throw new CpuFault(vector, vector == CpuFault.GENERAL_PROTECTION ? 0 : errorCode(selector), 0);
+      throw new CpuFault(
+          vector, vector == CpuFault.GENERAL_PROTECTION ? 0 : errorCode(selector), 0);
     }
     Segment segment = read(selector, vector);
     boolean matches = (selector & RPL) == cpl && segment.privilege() == cpl;
@@ -198,7 +200,7 @@ final class Descriptors {
       throw new CpuFault(CpuFault.SEGMENT_NOT_PRESENT, errorCode(segment.selector()), 0);
     }
     markAccessed(segment);
-    return segment.withSelector(segment.selector() & ~RPL | cpl);
+    return segment.withSelector((segment.selector() & ~RPL) | cpl);
   }
 
   /** After a return to less privilege: what the outer level may not see is unloaded. */

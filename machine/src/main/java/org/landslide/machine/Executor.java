@@ -246,7 +246,7 @@ final class Executor {
       case LAHF -> r.set8(Cpu.EAX + 4, r.eflags());
       case SAHF -> {
         int overflow = r.overflow() ? Registers.OF : 0;
-        r.setArithmeticFlags(r.get8(Cpu.EAX + 4) & 0xff | overflow);
+        r.setArithmeticFlags((r.get8(Cpu.EAX + 4) & 0xff) | overflow);
       }
       case CLC -> r.setCarry(false);
       case STC -> r.setCarry(true);

@@ -6,10 +6,10 @@ import static org.landslide.machine.MicroOp.b;
 /**
  * Executes blocks: the loop in which all time is spent.
  *
- * <p>One table switch over small arms; {@link #execute} has to stay under the 8,000 bytes of bytecode
- * above which HotSpot does not compile a method (a test watches that). EIP is not kept up during a
- * block: it follows from the index of the instruction, which also travels with every memory access
- * for the sake of the slow path.
+ * <p>One table switch over small arms; {@link #execute} has to stay under the 8,000 bytes of
+ * bytecode above which HotSpot does not compile a method (a test watches that). EIP is not kept up
+ * during a block: it follows from the index of the instruction, which also travels with every
+ * memory access for the sake of the slow path.
  */
 final class Interpreter {
   private final Registers r;
@@ -55,7 +55,7 @@ final class Interpreter {
           }
           case MicroOp.LEAVE_BLOCK -> {
             r.eip = base + code[at + 3];
-            return at - first >> Block.STRIDE_SHIFT;
+            return (at - first) >> Block.STRIDE_SHIFT;
           }
           case MicroOp.MOV_RR -> g[a(w)] = g[b(w)];
           case MicroOp.MOV_RI -> g[a(w)] = code[at + 2];

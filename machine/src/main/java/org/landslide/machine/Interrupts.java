@@ -29,7 +29,7 @@ final class Interrupts {
     int type = high >>> 8 & 0x1f;
     checkGate(high, type, gateError, bySoftware);
     boolean wide = type >= INTERRUPT_GATE_32;
-    int target = wide ? low & 0xffff | high & 0xffff0000 : low & 0xffff;
+    int target = wide ? (low & 0xffff) | (high & 0xffff0000) : low & 0xffff;
     Segment code = descriptors.codeForInterrupt(low >>> 16);
     enter(code, target, wide ? 4 : 2, errorCode, withCode);
     if (type == INTERRUPT_GATE_32 || type == INTERRUPT_GATE_16) {
@@ -77,7 +77,7 @@ final class Interrupts {
       frame.push(errorCode);
     }
     r.segments[Cpu.SS] = stack;
-    r.gpr[Cpu.ESP] = stack.big() ? frame.pointer : r.gpr[Cpu.ESP] & ~0xffff | frame.pointer;
+    r.gpr[Cpu.ESP] = stack.big() ? frame.pointer : (r.gpr[Cpu.ESP] & ~0xffff) | frame.pointer;
     r.segments[Cpu.CS] = code;
     r.eip = target;
     mmu.privilegeChanged();
@@ -111,7 +111,7 @@ final class Interrupts {
       if (!stack.contains(pointer, size)) {
         throw CpuFault.of(CpuFault.STACK_FAULT);
       }
-      boolean asUser = (stack.privilege()) == 3;
+      boolean asUser = stack.privilege() == 3;
       mmu.storeAs(stack.base() + pointer, size, value, asUser);
     }
   }

@@ -3,9 +3,10 @@ package org.landslide.machine;
 /**
  * An i386 PC.
  *
- * <p>It starts in protected mode with flat segments, privilege level 0 and paging off. All its state
- * is in {@link Registers} and {@link Memory}, and so in a {@link Snapshot}; the rest (translations,
- * decoded code, breakpoints, the access log) is derived from it or belongs to whoever watches.
+ * <p>It starts in protected mode with flat segments, privilege level 0 and paging off. All its
+ * state is in {@link Registers} and {@link Memory}, and so in a {@link Snapshot}; the rest
+ * (translations, decoded code, breakpoints, the access log) is derived from it or belongs to
+ * whoever watches.
  */
 public final class Machine {
   private final Memory memory;

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Physical memory whose whole content can be frozen in constant time.
  *
- * <p>Problem: a model checker goes back to earlier states thousands of times a second, in any order,
- * and keeps many of them. Approach: frames hang in a radix tree of three levels of 64. A tree is
- * frozen by taking its root and starting a new {@link Epoch}; whoever writes later copies the page
- * and the path to it once (an epoch may write its own nodes in place, as transient collections do).
- * Going back means taking another root. A root keeps alive exactly the pages it can reach, so
- * snapshots need no bookkeeping among themselves and the garbage collector frees what no snapshot
- * needs.
+ * <p>Problem: a model checker goes back to earlier states thousands of times a second, in any
+ * order, and keeps many of them. Approach: frames hang in a radix tree of three levels of 64. A
+ * tree is frozen by taking its root and starting a new {@link Epoch}; whoever writes later copies
+ * the page and the path to it once (an epoch may write its own nodes in place, as transient
+ * collections do). Going back means taking another root. A root keeps alive exactly the pages it
+ * can reach, so snapshots need no bookkeeping among themselves and the garbage collector frees what
+ * no snapshot needs.
  *
  * <p>Cost: freezing and going back O(1); the first store to a page in an epoch copies 4 KiB and at
  * most three nodes of 64 references. Memory: the pages that differ between live snapshots. A frame
@@ -105,7 +105,7 @@ public final class Memory {
     if (frame >= frames || frame < 0) {
       return ABSENT;
     }
-    Branch middle = (Branch) top.children[frame >>> 2 * FANOUT_SHIFT];
+    Branch middle = (Branch) top.children[frame >>> (2 * FANOUT_SHIFT)];
     if (middle == null) {
       return Page.ZERO;
     }
@@ -117,7 +117,9 @@ public final class Memory {
     return page == null ? Page.ZERO : page;
   }
 
-  /** The page of a frame, owned by this epoch. Stores to absent memory go to a page nobody keeps. */
+  /**
+   * The page of a frame, owned by this epoch. Stores to absent memory go to a page nobody keeps.
+   */
   Page pageForWrite(int frame) {
     if (frame >= frames || frame < 0) {
       return ABSENT.copyFor(epoch);
@@ -140,7 +142,7 @@ public final class Memory {
 
   private void replace(int frame, @Nullable Page page) {
     top = top.ownedBy(epoch);
-    Branch middle = ownedChild(top, frame >>> 2 * FANOUT_SHIFT);
+    Branch middle = ownedChild(top, frame >>> (2 * FANOUT_SHIFT));
     Branch leaf = ownedChild(middle, frame >>> FANOUT_SHIFT & FANOUT_MASK);
     leaf.children[frame & FANOUT_MASK] = page;
     observer.frameReplaced(frame);
@@ -257,7 +259,7 @@ public final class Memory {
         for (int low = 0; leaf != null && low < FANOUT; low++) {
           Page page = (Page) leaf.children[low];
           if (page != null) {
-            int frame = high << 2 * FANOUT_SHIFT | mid << FANOUT_SHIFT | low;
+            int frame = high << (2 * FANOUT_SHIFT) | mid << FANOUT_SHIFT | low;
             hash += pageHash(page.data, frame);
           }
         }

@@ -3,10 +3,10 @@ package org.landslide.machine;
 /**
  * The operations of a decoded {@link Block}, numbered without gaps for a table switch.
  *
- * <p>R, M and I in a name say where the operands are: destination first, then source, 32 bits unless
- * a number says otherwise. Word layout: operation in bits 0 to 7, then four bits each for register A
- * (destination, or the register operand beside memory), register B (source, or base) and the index,
- * then two for the scale.
+ * <p>R, M and I in a name say where the operands are: destination first, then source, 32 bits
+ * unless a number says otherwise. Word layout: operation in bits 0 to 7, then four bits each for
+ * register A (destination, or the register operand beside memory), register B (source, or base) and
+ * the index, then two for the scale.
  */
 final class MicroOp {
   private MicroOp() {}

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * written in this epoch, a page with decoded code, a page whose accesses are observed. So the fast
  * path makes one test, and dirty tracking, code invalidation and observation cost it nothing.
  *
- * <p>Each table has 2^20 entries, of which only the touched ones occupy cache; it is emptied through
- * the list of the entries that were filled. User and supervisor code have tables of their own, as
- * their permissions differ. While accesses are observed, entries of observed pages are kept in a
- * second pair of tables that the slow path looks at.
+ * <p>Each table has 2^20 entries, of which only the touched ones occupy cache; it is emptied
+ * through the list of the entries that were filled. User and supervisor code have tables of their
+ * own, as their permissions differ. While accesses are observed, entries of observed pages are kept
+ * in a second pair of tables that the slow path looks at.
  *
  * <p>Nothing in here is part of a snapshot: it all follows from memory and registers. A machine
  * holds some 20 MB of these tables, whatever the size of its memory.
@@ -35,12 +35,12 @@ public final class Mmu {
     /** What a machine starts with: always empty, replaced when the first entry is to be made. */
     static final Tables UNUSED = new Tables(new byte[PAGES][]);
 
-    final byte @Nullable [][] read;
-    final byte @Nullable [][] write;
-    byte @Nullable [][] observedRead;
-    byte @Nullable [][] observedWrite;
+    final byte[] @Nullable [] read;
+    final byte[] @Nullable [] write;
+    byte[] @Nullable [] observedRead;
+    byte[] @Nullable [] observedWrite;
 
-    private Tables(byte @Nullable [][] empty) {
+    private Tables(byte[] @Nullable [] empty) {
       read = empty;
       write = empty;
       observedRead = empty;
@@ -88,8 +88,8 @@ public final class Mmu {
   /** The tables of the level that runs, and its two main ones at hand for the fast path. */
   private Tables current = Tables.UNUSED;
 
-  private byte @Nullable [][] read = current.read;
-  private byte @Nullable [][] write = current.write;
+  private byte[] @Nullable [] read = current.read;
+  private byte[] @Nullable [] write = current.write;
   private boolean userMode;
 
   private final @Nullable CodePage[] code = new CodePage[PAGES];
@@ -237,7 +237,7 @@ public final class Mmu {
 
   private boolean knownWritable(int address) {
     int page = address >>> Page.SHIFT;
-    return write[page] != null || log != null && current.observedWrite[page] != null;
+    return write[page] != null || (log != null && current.observedWrite[page] != null);
   }
 
   /** Faults if a load there would. */
@@ -265,7 +265,7 @@ public final class Mmu {
     walker.walk(last, true, asUser);
     leaveBlockIfHit(address, size);
     for (int i = 0; i < size; i++) {
-      memory.store8(walker.walk(address + i, true, asUser), value >>> 8 * i);
+      memory.store8(walker.walk(address + i, true, asUser), value >>> (8 * i));
     }
   }
 
@@ -273,7 +273,7 @@ public final class Mmu {
     walker.walk(address, true, false);
     walker.walk(address + 3, true, false);
     for (int i = 0; i < 4; i++) {
-      memory.store8(walker.walk(address + i, true, false), value >>> 8 * i);
+      memory.store8(walker.walk(address + i, true, false), value >>> (8 * i));
     }
   }
 
@@ -357,7 +357,7 @@ public final class Mmu {
     probeRead(address, size);
     int value = 0;
     for (int i = size - 1; i >= 0; i--) {
-      value = value << 8 | readPage(address + i)[address + i & Page.OFFSET_MASK] & 0xff;
+      value = value << 8 | (readPage(address + i)[address + i & Page.OFFSET_MASK] & 0xff);
     }
     observe(address, size, false, at);
     return value;
@@ -366,7 +366,7 @@ public final class Mmu {
   private void storeAcrossPages(int address, int size, int value, int at) {
     probeWrite(address, size);
     for (int i = 0; i < size; i++) {
-      writePage(address + i, 1)[address + i & Page.OFFSET_MASK] = (byte) (value >>> 8 * i);
+      writePage(address + i, 1)[address + i & Page.OFFSET_MASK] = (byte) (value >>> (8 * i));
     }
     observe(address, size, true, at);
   }

@@ -2,7 +2,6 @@ package org.landslide.machine;
 
 /** What an instruction does, apart from its operands. */
 enum Op {
-  // The first eight in the order of their opcodes and of the groups 80 to 83.
   ADD,
   OR,
   ADC,
@@ -11,7 +10,6 @@ enum Op {
   SUB,
   XOR,
   CMP,
-  // The eight of the groups C0, C1 and D0 to D3, in order; SAL is SHL.
   ROL,
   ROR,
   RCL,
@@ -143,15 +141,17 @@ enum Op {
   FPU,
   UNDEFINED;
 
-  private static final Op[] ALL = values();
+  private static final Op[] ARITHMETIC = {ADD, OR, ADC, SBB, AND, SUB, XOR, CMP};
+  private static final Op[] SHIFTS = {ROL, ROR, RCL, RCR, SHL, SHR, SAL, SAR};
 
   /** The operation with this number in an arithmetic opcode or group. */
   static Op arithmetic(int number) {
-    return ALL[number];
+    return ARITHMETIC[number];
   }
 
+  /** The operation with this number in a shift group; SAL is another encoding of SHL. */
   static Op shift(int number) {
-    return ALL[ROL.ordinal() + number];
+    return SHIFTS[number];
   }
 
   /** Whether nothing after it belongs to the same block. */

@@ -14,8 +14,7 @@ final class Operands {
 
   /** The offset of the memory operand in its segment. */
   int offset(Insn insn) {
-    int offset =
-        insn.displacement + r.gpr[insn.base] + (r.gpr[insn.index] << insn.scale);
+    int offset = insn.displacement + r.gpr[insn.base] + (r.gpr[insn.index] << insn.scale);
     return insn.address16 ? offset & 0xffff : offset;
   }
 

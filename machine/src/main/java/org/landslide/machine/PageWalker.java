@@ -31,7 +31,7 @@ final class PageWalker {
     if (isLarge(pde)) {
       checkRights(address, pde, isWrite, byUser);
       mark(directoryEntry(address), pde, isWrite);
-      return pde & ~LARGE_OFFSET_MASK | address & LARGE_OFFSET_MASK;
+      return (pde & ~LARGE_OFFSET_MASK) | (address & LARGE_OFFSET_MASK);
     }
     int pte = memory.load32(tableEntry(pde, address));
     if ((pte & PRESENT) == 0) {
@@ -40,7 +40,7 @@ final class PageWalker {
     checkRights(address, pde & pte, isWrite, byUser);
     mark(directoryEntry(address), pde, false);
     mark(tableEntry(pde, address), pte, isWrite);
-    return pte & FRAME_MASK | address & Page.OFFSET_MASK;
+    return (pte & FRAME_MASK) | (address & Page.OFFSET_MASK);
   }
 
   /** Whether {@link #walk} would succeed; changes nothing. */
@@ -59,10 +59,10 @@ final class PageWalker {
       return -1;
     }
     if (isLarge(pde)) {
-      return pde & ~LARGE_OFFSET_MASK | address & LARGE_OFFSET_MASK;
+      return (pde & ~LARGE_OFFSET_MASK) | (address & LARGE_OFFSET_MASK);
     }
     int pte = memory.load32(tableEntry(pde, address));
-    return (pte & PRESENT) == 0 ? -1 : pte & FRAME_MASK | address & Page.OFFSET_MASK;
+    return (pte & PRESENT) == 0 ? -1 : (pte & FRAME_MASK) | (address & Page.OFFSET_MASK);
   }
 
   private int rights(int address) {

@@ -5,9 +5,9 @@ package org.landslide.machine;
  *
  * <p>The arithmetic flags are kept lazily in two words, from which each flag can be had on demand:
  * {@link #result}, the last result, sign-extended, gives ZF, SF and PF; {@link #carries} holds the
- * carries of the addition in bits 31 (CF), 30 (with bit 31: OF) and 3 (AF). Bit 0 of carries inverts
- * SF and bits 8 to 15 are added to the byte whose parity is PF, so that any combination of flags can
- * be represented, such as one that was popped.
+ * carries of the addition in bits 31 (CF), 30 (with bit 31: OF) and 3 (AF). Bit 0 of carries
+ * inverts SF and bits 8 to 15 are added to the byte whose parity is PF, so that any combination of
+ * flags can be represented, such as one that was popped.
  */
 final class Registers {
   static final int CF = 1;
@@ -27,6 +27,7 @@ final class Registers {
   static final int ID = 1 << 21;
 
   static final int ARITHMETIC = CF | PF | AF | ZF | SF | OF;
+
   /** The flags outside arithmetic that this processor has. VM is not among them: no 8086 mode. */
   static final int OTHERS = TF | IF | DF | IOPL | NT | RF | AC | ID;
 
@@ -53,6 +54,7 @@ final class Registers {
   int eip;
   int result;
   int carries;
+
   /** The flags outside arithmetic, at their places in EFLAGS. */
   int otherFlags;
 
@@ -69,6 +71,7 @@ final class Registers {
   int cr4;
   final int[] debug = new int[8];
   boolean halted;
+
   /** Interrupts wait for one more instruction: sti, mov ss and pop ss do that. */
   boolean interruptShadow;
 
@@ -126,11 +129,11 @@ final class Registers {
   void set8(int index, int value) {
     int shift = (index & 4) << 1;
     int keep = ~(0xff << shift);
-    gpr[index & 3] = gpr[index & 3] & keep | (value & 0xff) << shift;
+    gpr[index & 3] = (gpr[index & 3] & keep) | (value & 0xff) << shift;
   }
 
   void set16(int index, int value) {
-    gpr[index] = gpr[index] & 0xffff0000 | value & 0xffff;
+    gpr[index] = (gpr[index] & 0xffff0000) | (value & 0xffff);
   }
 
   int get(int index, int size) {
@@ -188,13 +191,13 @@ final class Registers {
 
   void setCarryAndOverflow(boolean carry, boolean overflow) {
     int high = (carry ? CARRY_BIT : 0) | (carry != overflow ? 1 << 30 : 0);
-    carries = carries & ~OVERFLOW_BITS | high;
+    carries = (carries & ~OVERFLOW_BITS) | high;
   }
 
   /** Sets ZF and leaves the other flags. */
   void setZero(boolean zero) {
     if (zero != zero()) {
-      setEflags(eflags() & ~ZF | (zero ? ZF : 0));
+      setEflags((eflags() & ~ZF) | (zero ? ZF : 0));
     }
   }
 

@@ -5,7 +5,8 @@ package org.landslide.machine;
  *
  * @param selector the visible part
  * @param base where the segment starts
- * @param limit the last byte it holds, unsigned; for expand-down data the last byte it does not hold
+ * @param limit the last byte it holds, unsigned; for expand-down data the last byte it does not
+ *     hold
  * @param access the access byte: present, privilege, type
  * @param big whether code is 32-bit or the stack pointer is ESP
  */
@@ -13,6 +14,7 @@ record Segment(int selector, int base, int limit, int access, boolean big) {
   static final int PRESENT = 0x80;
   static final int CODE_OR_DATA = 0x10;
   static final int CODE = 0x08;
+
   /** Conforming for code, expand-down for data. */
   static final int CONFORMING = 0x04;
 
@@ -34,8 +36,8 @@ record Segment(int selector, int base, int limit, int access, boolean big) {
 
   /** Reads a descriptor of eight bytes as it stands in a table. */
   static Segment fromDescriptor(int selector, int low, int high) {
-    int base = low >>> 16 | (high & 0xff) << 16 | high & 0xff000000;
-    int limit = low & 0xffff | high & 0xf0000;
+    int base = low >>> 16 | (high & 0xff) << 16 | (high & 0xff000000);
+    int limit = (low & 0xffff) | (high & 0xf0000);
     if ((high & 1 << 23) != 0) {
       limit = limit << 12 | 0xfff;
     }
@@ -80,7 +82,7 @@ record Segment(int selector, int base, int limit, int access, boolean big) {
 
   /** Starts at zero, reaches the end and allows what its kind of use needs: no check can fail. */
   boolean isFlat() {
-    return base == 0 && limit == -1 && big && (isCode() || isWritable() && !isConforming());
+    return base == 0 && limit == -1 && big && (isCode() || (isWritable() && !isConforming()));
   }
 
   /** Whether {@code size} bytes at an offset lie inside. */
@@ -93,7 +95,7 @@ record Segment(int selector, int base, int limit, int access, boolean big) {
           && Integer.compareUnsigned(offset, limit) > 0
           && Integer.compareUnsigned(last, top) <= 0;
     }
-    return limit == -1 || !wraps && Integer.compareUnsigned(last, limit) <= 0;
+    return limit == -1 || (!wraps && Integer.compareUnsigned(last, limit) <= 0);
   }
 
   long stableHash() {

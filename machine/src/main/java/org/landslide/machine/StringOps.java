@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * String instructions, alone and repeated.
  *
- * <p>A repeated instruction that faults has done, and counted, all steps before the one that faults,
- * so it goes on where it stopped. Upward moves and fills inside a page are done at once.
+ * <p>A repeated instruction that faults has done, and counted, all steps before the one that
+ * faults, so it goes on where it stopped. Upward moves and fills inside a page are done at once.
  */
 final class StringOps {
   private final Registers r;
@@ -142,7 +142,7 @@ final class StringOps {
     int steps = stepsInPage(insn, from, most);
     int bytes = steps * insn.size;
     // A target just ahead of its source is filled with what was moved before: step by step.
-    if (steps == 0 || Integer.compareUnsigned(to - from, bytes) < 0 && to != from) {
+    if (steps == 0 || (Integer.compareUnsigned(to - from, bytes) < 0 && to != from)) {
       return 0;
     }
     // Two virtual pages may show the same frame, where the same care is due.
@@ -155,8 +155,7 @@ final class StringOps {
     byte[] target = mmu.runForWrite(to, bytes, at);
     // Only now: writing may have replaced the page that both share.
     byte[] source = mmu.dataForRead(from);
-    System.arraycopy(
-        source, from & Page.OFFSET_MASK, target, to & Page.OFFSET_MASK, bytes);
+    System.arraycopy(source, from & Page.OFFSET_MASK, target, to & Page.OFFSET_MASK, bytes);
     advance(insn, Cpu.ESI, steps);
     advance(insn, Cpu.EDI, steps);
     return steps;
@@ -174,7 +173,7 @@ final class StringOps {
       Arrays.fill(target, offset, offset + bytes, (byte) r.gpr[Cpu.EAX]);
     } else {
       for (int i = 0; i < bytes; i++) {
-        target[offset + i] = (byte) (r.gpr[Cpu.EAX] >>> 8 * (i & insn.size - 1));
+        target[offset + i] = (byte) (r.gpr[Cpu.EAX] >>> (8 * (i & insn.size - 1)));
       }
     }
     advance(insn, Cpu.EDI, steps);

@@ -1,6 +1,5 @@
 package org.landslide.machine;
 
-import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Insn.Place;
 
 /** Flags, segment registers, control registers, tables, ports: what kernels are made of. */
@@ -44,7 +43,7 @@ final class SystemOps {
         r.halted = true;
         traps.requestStop(Stop.HALT);
       }
-      case IN, OUT -> port(insn, at);
+      case IN, OUT -> port(insn);
       case LGDT, LIDT, SGDT, SIDT -> table(insn, at);
       case LLDT, LTR, SLDT, STR -> systemSegment(insn, at);
       case LMSW, SMSW, CLTS -> machineStatus(insn, at);
@@ -82,7 +81,7 @@ final class SystemOps {
       changeable &= 0xffff;
     }
     int kept = r.otherFlags & ~changeable;
-    r.otherFlags = flags & changeable | (byReturn ? kept : kept & ~Registers.RF);
+    r.otherFlags = (flags & changeable) | (byReturn ? kept : kept & ~Registers.RF);
     r.setArithmeticFlags(flags);
   }
 
@@ -165,10 +164,9 @@ final class SystemOps {
     }
   }
 
-  private void port(Insn insn, int at) {
+  private void port(Insn insn) {
     checkPorts(r);
-    int number =
-        insn.source == Place.IMMEDIATE ? insn.immediate : r.gpr[Cpu.EDX] & 0xffff;
+    int number = insn.source == Place.IMMEDIATE ? insn.immediate : r.gpr[Cpu.EDX] & 0xffff;
     if (insn.op == Op.IN) {
       r.set(Cpu.EAX, insn.size, ports.in(number, insn.size));
     } else {
@@ -229,7 +227,7 @@ final class SystemOps {
     }
     Segment segment = descriptors.read(selector, CpuFault.GENERAL_PROTECTION);
     int found = segment.systemType();
-    if (!segment.isSystem() || found != type && found != otherType) {
+    if (!segment.isSystem() || (found != type && found != otherType)) {
       throw CpuFault.generalProtection(error);
     }
     if (!segment.present()) {
@@ -275,7 +273,7 @@ final class SystemOps {
       case CLTS -> r.cr0 &= ~Registers.CR0_TS;
       default -> {
         int low = operands.source(insn, at) & 0xf;
-        r.cr0 = r.cr0 & ~0xe | low | Registers.CR0_PE;
+        r.cr0 = (r.cr0 & ~0xe) | low | Registers.CR0_PE;
       }
     }
   }
@@ -289,20 +287,22 @@ final class SystemOps {
     }
     int selector = operands.source(insn, at) & 0xffff;
     Segment segment = descriptors.find(selector);
-    boolean visible = segment != null && visible(segment, selector);
-    boolean answer =
-        visible
-            && segment != null
-            && switch (insn.op) {
-              case VERR -> !segment.isSystem() && segment.isReadable();
-              case VERW -> segment.isWritable();
-              case LSL -> !segment.isSystem() || hasLimit(segment);
-              default -> !segment.isSystem() || hasRights(segment);
-            };
+    boolean answer = segment != null && visible(segment, selector) && allows(insn.op, segment);
     r.setZero(answer);
-    if (answer && (insn.op == Op.LAR || insn.op == Op.LSL)) {
-      operands.setDestination(insn, at, insn.op == Op.LSL ? segment.limit() : rights(segment));
+    if (segment != null && answer && insn.op == Op.LSL) {
+      operands.setDestination(insn, at, segment.limit());
+    } else if (segment != null && answer && insn.op == Op.LAR) {
+      operands.setDestination(insn, at, rights(segment));
     }
+  }
+
+  private static boolean allows(Op op, Segment segment) {
+    return switch (op) {
+      case VERR -> !segment.isSystem() && segment.isReadable();
+      case VERW -> segment.isWritable();
+      case LSL -> !segment.isSystem() || hasLimit(segment);
+      default -> !segment.isSystem() || hasRights(segment);
+    };
   }
 
   private boolean visible(Segment segment, int selector) {
@@ -318,16 +318,14 @@ final class SystemOps {
   }
 
   private static boolean hasRights(Segment segment) {
-    return hasLimit(segment) || switch (segment.systemType()) {
-      case 4, 5, 12 -> true;
-      default -> false;
-    };
+    return hasLimit(segment)
+        || switch (segment.systemType()) {
+          case 4, 5, 12 -> true;
+          default -> false;
+        };
   }
 
-  private static int rights(@Nullable Segment segment) {
-    if (segment == null) {
-      return 0;
-    }
+  private static int rights(Segment segment) {
     boolean pages = Integer.compareUnsigned(segment.limit(), 0xfffff) > 0;
     int upper = segment.limit() >>> (pages ? 28 : 16) & 0xf;
     return segment.access() << 8
@@ -341,7 +339,7 @@ final class SystemOps {
     int wanted = operands.source(insn, at) & 3;
     boolean raise = (destination & 3) < wanted;
     if (raise) {
-      operands.setDestination(insn, at, destination & ~3 | wanted);
+      operands.setDestination(insn, at, (destination & ~3) | wanted);
     }
     r.setZero(raise);
   }

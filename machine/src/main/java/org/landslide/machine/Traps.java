@@ -3,8 +3,8 @@ package org.landslide.machine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens on an interrupt or exception: either Java code is told (the machine is hosted), or the
- * processor goes through the interrupt descriptor table as a real one does.
+ * What happens on an interrupt or exception: either Java code is told (the machine is hosted), or
+ * the processor goes through the interrupt descriptor table as a real one does.
  */
 final class Traps {
   private static final Trap NO_TRAP = new Trap(Trap.Kind.EXCEPTION, 0, 0, 0, 0);
