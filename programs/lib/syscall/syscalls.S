@@ -4,17 +4,8 @@
 // but %eax, which carries the result. A C caller has put the arguments side by side on the stack: that is the vector. All
 // that is left to do is to keep %esi, which belongs to our caller.
 
+#include <asm.h>
 #include <syscall_int.h>
-
-.macro FUNCTION name
-  .globl \name
-  .type \name, @function
-\name:
-.endm
-
-.macro END name
-  .size \name, . - \name
-.endm
 
 .macro SYSCALL_0 name, number
 FUNCTION \name
