@@ -32,12 +32,20 @@ static bool grow_to(uintptr_t address) {
   return true;
 }
 
+// An exception that is not ours to mend: the instruction runs again without a handler, so that the kernel reports it where it
+// happened. int3 and into, a byte each, are over by the time of their exception: one step back.
+static void decline(ureg_t *ureg) {
+  if (ureg->cause == SWEXN_CAUSE_BREAKPOINT || ureg->cause == SWEXN_CAUSE_OVERFLOW) {
+    ureg->eip--;
+  }
+  swexn(NULL, NULL, NULL, ureg);
+}
+
 static void on_exception(void *arg, ureg_t *ureg) {
   if (is_stack_use(ureg) && grow_to(ureg->cr2)) {
     swexn(exception_stack + sizeof exception_stack, on_exception, arg, ureg);
   }
-  // Not ours to mend: the instruction runs again without a handler, and the kernel reports the fault where it happened.
-  swexn(NULL, NULL, NULL, ureg);
+  decline(ureg);
   panic("autostack: cannot return from an exception");
 }
 
