@@ -29,9 +29,6 @@ final class Block {
   /** The first entry of the code is a breakpoint that is no instruction. */
   final boolean breakpoint;
 
-  /** The last instruction may change segments or privilege. */
-  final boolean endsSpecially;
-
   /** The page in which the last instruction ends, if that is not the one in which it begins. */
   @Nullable CodePage second;
 
@@ -45,7 +42,6 @@ final class Block {
     this.count = count;
     this.length = length;
     this.breakpoint = breakpoint;
-    this.endsSpecially = count > 0 && MicroOp.op(code[code.length - STRIDE]) == MicroOp.GENERIC_END;
   }
 
   void keptBy(CodePage page, int offset) {

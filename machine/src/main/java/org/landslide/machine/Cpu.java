@@ -173,6 +173,7 @@ public final class Cpu {
   /** Lets a run end soon with {@link Stop#REQUESTED}; may be called from any Java thread. */
   public void requestStop() {
     stopRequested = true;
+    mmu.callForAttention();
   }
 
   // ---- Running ----
@@ -188,92 +189,61 @@ public final class Cpu {
       if (r.halted) {
         return Stop.HALT;
       }
-      long executed = step(left, passOver);
-      if (executed < 0) {
-        return exceptionalStop();
+      long before = r.retired;
+      Stop stop = runBlocks(left, passOver);
+      if (stop != null) {
+        return stop;
       }
-      left -= executed;
+      left -= r.retired - before;
       passOver = false;
-      if (stopRequested || mmu.logFull()) {
-        return stopBetweenBlocks();
-      }
     }
     return Stop.BUDGET;
   }
 
-  private Stop exceptionalStop() {
-    Stop stop = traps.takeStop();
-    return stop == null ? Stop.BREAKPOINT : stop;
-  }
-
-  private Stop stopBetweenBlocks() {
-    if (mmu.logFull()) {
-      return Stop.LOG_FULL;
-    }
-    stopRequested = false;
-    return Stop.REQUESTED;
-  }
-
-  /** Executes the block at EIP, or a part of it; negative when the run is to end here. */
-  private long step(long left, boolean passOver) {
-    Block block;
+  /** Runs on until something is to be looked at; the stop that it asks for, if any. */
+  private @Nullable Stop runBlocks(long left, boolean passOver) {
+    CpuFault fault = null;
+    boolean stepping = r.flag(Registers.TF);
     try {
-      block = blockAt(r.eip);
-    } catch (CpuFault fault) {
-      return raised(fault, r.eip);
-    }
-    if (block.breakpoint && !passOver) {
-      return -1;
-    }
-    boolean stepping = (r.otherFlags & Registers.TF) != 0;
-    int limit = stepping ? 1 : (int) Math.min(left, block.count);
-    long executed = execute(block, limit);
-    return stepping && executed >= 0 ? singleStepped(executed) : executed;
-  }
-
-  private long execute(Block block, int limit) {
-    block.enterAt(r.eip);
-    mmu.enter(block);
-    try {
-      int executed = interpreter.execute(block, limit);
-      int done = executed < 0 ? ~executed : executed;
-      r.retired += done;
-      if (block.endsSpecially && flatnessChanged()) {
-        segmentsChanged();
+      Block block = blockAt(r.eip);
+      if (block.breakpoint && !passOver) {
+        return Stop.BREAKPOINT;
       }
-      return executed < 0 ? -1 : done;
-    } catch (CpuFault fault) {
-      int at = interpreter.faultedAt();
-      int before = block.instructionsBefore(at);
-      r.retired += before;
-      r.eip = block.addressOf(at);
-      long outcome = raised(fault, r.eip);
-      return outcome < 0 ? outcome : before;
+      fault = interpreter.run(block, stepping ? 1 : left);
+    } catch (CpuFault onFetch) {
+      fault = onFetch;
     }
+    if (fault != null) {
+      traps.raise(fault, r.eip);
+    } else if (stepping && !traps.stopRequested()) {
+      // The trap flag was set when the instruction began; EIP stands behind it.
+      traps.raise(CpuFault.of(CpuFault.DEBUG), r.eip);
+    }
+    if (flatnessChanged()) {
+      segmentsChanged();
+    }
+    Stop stop = traps.takeStop();
+    return stop != null || !mmu.wantsAttention() ? stop : attend();
   }
 
-  /** Zero when the fault's handler goes on in this run, negative when Java code is to see it. */
-  private long raised(CpuFault fault, int instruction) {
-    traps.raise(fault, instruction);
-    return traps.stopRequested() ? -1 : 0;
-  }
-
-  /** The trap flag was set when the instruction began: report it, with EIP behind it. */
-  private long singleStepped(long executed) {
-    long outcome = raised(CpuFault.of(CpuFault.DEBUG), r.eip);
-    return outcome < 0 ? outcome : executed;
+  private @Nullable Stop attend() {
+    mmu.attended();
+    if (stopRequested) {
+      stopRequested = false;
+      return Stop.REQUESTED;
+    }
+    return mmu.logFull() ? Stop.LOG_FULL : null;
   }
 
   private Block blockAt(int eip) {
     CodePage page = mmu.codePage(eip);
     Block block = page.blockAt(eip & Page.OFFSET_MASK);
-    if (block != null && (block.second == null || block.second == secondPage(eip, block))) {
-      return block;
-    }
-    return decode(eip, page);
+    boolean good = block != null && (block.second == null || block.second == lastPage(eip, block));
+    return block != null && good ? block : decode(eip, page);
   }
 
-  private @Nullable CodePage secondPage(int eip, Block block) {
+  /** The page in which a block ends, if it still ends where it did when it was decoded. */
+  private CodePage lastPage(int eip, Block block) {
     return mmu.codePage(eip + block.length - 1);
   }
 

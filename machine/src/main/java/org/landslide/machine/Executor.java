@@ -33,10 +33,6 @@ final class Executor {
     this.system = new SystemOps(registers, mmu, operands, stack, descriptors, ports, traps);
   }
 
-  boolean stopRequested() {
-    return traps.stopRequested();
-  }
-
   void execute(Insn insn, int at) {
     if (insn.op.privileged() && r.cpl() != 0) {
       throw CpuFault.generalProtection(0);

@@ -110,6 +110,7 @@ public final class Mmu {
   private final boolean[] isWritten = new boolean[PAGES];
 
   private @Nullable AccessLog log;
+  private volatile boolean attention;
   private Block block = Block.NONE;
   private int hostInstruction;
 
@@ -308,6 +309,13 @@ public final class Mmu {
     return page != null ? page : lookUpCode(address);
   }
 
+  /** The block at an address, unless it has to be looked up, decoded or handled with care. */
+  @Nullable Block plainBlockAt(int address) {
+    CodePage page = code[address >>> Page.SHIFT];
+    Block found = page == null ? null : page.blockAt(address & Page.OFFSET_MASK);
+    return found == null || found.breakpoint || found.second != null ? null : found;
+  }
+
   private CodePage lookUpCode(int address) {
     int frame = walker.walk(address, false, userMode) >>> Page.SHIFT;
     Page page = memory.pageForRead(frame);
@@ -444,6 +452,9 @@ public final class Mmu {
     if (observer != null && !observer.excludes(address)) {
       int instruction = at == FROM_HOST ? hostInstruction : block.addressOf(at);
       observer.add(instruction, address, size, isWrite);
+      if (observer.full()) {
+        attention = true;
+      }
     }
   }
 
@@ -592,6 +603,19 @@ public final class Mmu {
       user.prepareObservation();
       supervisor.prepareObservation();
     }
+  }
+
+  /** Whether somebody wants the run to be interrupted between two blocks. */
+  boolean wantsAttention() {
+    return attention;
+  }
+
+  void callForAttention() {
+    attention = true;
+  }
+
+  void attended() {
+    attention = false;
   }
 
   boolean logFull() {

@@ -182,6 +182,7 @@ enum Op {
           MOV_TO_SEGMENT,
           LOAD_FAR_POINTER,
           DEBUG_CALL,
+          RDTSC,
           HLT,
           CLI,
           STI,
