@@ -1,8 +1,5 @@
 package org.landslide.machine;
 
-import static org.landslide.machine.MicroOp.a;
-import static org.landslide.machine.MicroOp.b;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +50,9 @@ final class Interpreter {
       try {
         for (; at < end; at += Block.STRIDE) {
           int w = code[at];
+          int a = MicroOp.a(w);
+          int b = MicroOp.b(w);
+          int ea = code[at + 1] + g[b] + (g[MicroOp.index(w)] << MicroOp.scale(w));
           switch (MicroOp.op(w)) {
             case MicroOp.GENERIC:
               executor.execute(insn(block, at), at);
@@ -69,244 +69,244 @@ final class Interpreter {
               r.retired = start + (most - left) + executed(at - first);
               return null;
             case MicroOp.MOV_RR:
-              g[a(w)] = g[b(w)];
+              g[a] = g[b];
               continue;
             case MicroOp.MOV_RI:
-              g[a(w)] = code[at + 2];
+              g[a] = code[at + 2];
               continue;
             case MicroOp.MOV_RM:
-              g[a(w)] = load(w, code, at);
+              g[a] = mmu.load32(ea, at);
               continue;
             case MicroOp.MOV_MR:
-              store(w, code, at, g[a(w)]);
+              mmu.store32(ea, g[a], at);
               continue;
             case MicroOp.MOV_MI:
-              store(w, code, at, code[at + 2]);
+              mmu.store32(ea, code[at + 2], at);
               continue;
             case MicroOp.MOV8_RR:
-              r.set8(a(w), r.get8(b(w)));
+              r.set8(a, r.get8(b));
               continue;
             case MicroOp.MOV8_RI:
-              r.set8(a(w), code[at + 2]);
+              r.set8(a, code[at + 2]);
               continue;
             case MicroOp.MOV8_RM:
-              r.set8(a(w), load8(w, code, at));
+              r.set8(a, mmu.load8(ea, at));
               continue;
             case MicroOp.MOV8_MR:
-              mmu.store8(ea(w, code, at), r.get8(a(w)), at);
+              mmu.store8(ea, r.get8(a), at);
               continue;
             case MicroOp.MOV8_MI:
-              mmu.store8(ea(w, code, at), code[at + 2], at);
+              mmu.store8(ea, code[at + 2], at);
               continue;
             case MicroOp.MOV16_MR:
-              mmu.store16(ea(w, code, at), g[a(w)], at);
+              mmu.store16(ea, g[a], at);
               continue;
             case MicroOp.MOV16_RM:
-              r.set16(a(w), load16(w, code, at));
+              r.set16(a, mmu.load16(ea, at));
               continue;
             case MicroOp.MOVZX_R8:
-              g[a(w)] = r.get8(b(w));
+              g[a] = r.get8(b);
               continue;
             case MicroOp.MOVZX_R16:
-              g[a(w)] = g[b(w)] & 0xffff;
+              g[a] = g[b] & 0xffff;
               continue;
             case MicroOp.MOVZX_M8:
-              g[a(w)] = load8(w, code, at);
+              g[a] = mmu.load8(ea, at);
               continue;
             case MicroOp.MOVZX_M16:
-              g[a(w)] = load16(w, code, at);
+              g[a] = mmu.load16(ea, at);
               continue;
             case MicroOp.MOVSX_R8:
-              g[a(w)] = (byte) r.get8(b(w));
+              g[a] = (byte) r.get8(b);
               continue;
             case MicroOp.MOVSX_R16:
-              g[a(w)] = (short) g[b(w)];
+              g[a] = (short) g[b];
               continue;
             case MicroOp.MOVSX_M8:
-              g[a(w)] = (byte) load8(w, code, at);
+              g[a] = (byte) mmu.load8(ea, at);
               continue;
             case MicroOp.MOVSX_M16:
-              g[a(w)] = (short) load16(w, code, at);
+              g[a] = (short) mmu.load16(ea, at);
               continue;
             case MicroOp.LEA:
-              g[a(w)] = ea(w, code, at);
+              g[a] = ea;
               continue;
             case MicroOp.ADD_RR:
-              g[a(w)] = Alu.add32(r, g[a(w)], g[b(w)]);
+              g[a] = Alu.add32(r, g[a], g[b]);
               continue;
             case MicroOp.ADD_RI:
-              g[a(w)] = Alu.add32(r, g[a(w)], code[at + 2]);
+              g[a] = Alu.add32(r, g[a], code[at + 2]);
               continue;
             case MicroOp.ADD_RM:
-              g[a(w)] = Alu.add32(r, g[a(w)], load(w, code, at));
+              g[a] = Alu.add32(r, g[a], mmu.load32(ea, at));
               continue;
             case MicroOp.ADD_MR:
-              addMemory(w, code, at, g[a(w)]);
+              addMemory(ea, g[a], at);
               continue;
             case MicroOp.ADD_MI:
-              addMemory(w, code, at, code[at + 2]);
+              addMemory(ea, code[at + 2], at);
               continue;
             case MicroOp.OR_RR:
-              g[a(w)] = Alu.logic32(r, g[a(w)] | g[b(w)]);
+              g[a] = Alu.logic32(r, g[a] | g[b]);
               continue;
             case MicroOp.OR_RI:
-              g[a(w)] = Alu.logic32(r, g[a(w)] | code[at + 2]);
+              g[a] = Alu.logic32(r, g[a] | code[at + 2]);
               continue;
             case MicroOp.OR_RM:
-              g[a(w)] = Alu.logic32(r, g[a(w)] | load(w, code, at));
+              g[a] = Alu.logic32(r, g[a] | mmu.load32(ea, at));
               continue;
             case MicroOp.OR_MR:
-              orMemory(w, code, at, g[a(w)]);
+              orMemory(ea, g[a], at);
               continue;
             case MicroOp.OR_MI:
-              orMemory(w, code, at, code[at + 2]);
+              orMemory(ea, code[at + 2], at);
               continue;
             case MicroOp.AND_RR:
-              g[a(w)] = Alu.logic32(r, g[a(w)] & g[b(w)]);
+              g[a] = Alu.logic32(r, g[a] & g[b]);
               continue;
             case MicroOp.AND_RI:
-              g[a(w)] = Alu.logic32(r, g[a(w)] & code[at + 2]);
+              g[a] = Alu.logic32(r, g[a] & code[at + 2]);
               continue;
             case MicroOp.AND_RM:
-              g[a(w)] = Alu.logic32(r, g[a(w)] & load(w, code, at));
+              g[a] = Alu.logic32(r, g[a] & mmu.load32(ea, at));
               continue;
             case MicroOp.AND_MR:
-              andMemory(w, code, at, g[a(w)]);
+              andMemory(ea, g[a], at);
               continue;
             case MicroOp.AND_MI:
-              andMemory(w, code, at, code[at + 2]);
+              andMemory(ea, code[at + 2], at);
               continue;
             case MicroOp.SUB_RR:
-              g[a(w)] = Alu.sub32(r, g[a(w)], g[b(w)]);
+              g[a] = Alu.sub32(r, g[a], g[b]);
               continue;
             case MicroOp.SUB_RI:
-              g[a(w)] = Alu.sub32(r, g[a(w)], code[at + 2]);
+              g[a] = Alu.sub32(r, g[a], code[at + 2]);
               continue;
             case MicroOp.SUB_RM:
-              g[a(w)] = Alu.sub32(r, g[a(w)], load(w, code, at));
+              g[a] = Alu.sub32(r, g[a], mmu.load32(ea, at));
               continue;
             case MicroOp.SUB_MR:
-              subMemory(w, code, at, g[a(w)]);
+              subMemory(ea, g[a], at);
               continue;
             case MicroOp.SUB_MI:
-              subMemory(w, code, at, code[at + 2]);
+              subMemory(ea, code[at + 2], at);
               continue;
             case MicroOp.XOR_RR:
-              g[a(w)] = Alu.logic32(r, g[a(w)] ^ g[b(w)]);
+              g[a] = Alu.logic32(r, g[a] ^ g[b]);
               continue;
             case MicroOp.XOR_RI:
-              g[a(w)] = Alu.logic32(r, g[a(w)] ^ code[at + 2]);
+              g[a] = Alu.logic32(r, g[a] ^ code[at + 2]);
               continue;
             case MicroOp.XOR_RM:
-              g[a(w)] = Alu.logic32(r, g[a(w)] ^ load(w, code, at));
+              g[a] = Alu.logic32(r, g[a] ^ mmu.load32(ea, at));
               continue;
             case MicroOp.XOR_MR:
-              xorMemory(w, code, at, g[a(w)]);
+              xorMemory(ea, g[a], at);
               continue;
             case MicroOp.XOR_MI:
-              xorMemory(w, code, at, code[at + 2]);
+              xorMemory(ea, code[at + 2], at);
               continue;
             case MicroOp.CMP_RR:
-              Alu.sub32(r, g[a(w)], g[b(w)]);
+              Alu.sub32(r, g[a], g[b]);
               continue;
             case MicroOp.CMP_RI:
-              Alu.sub32(r, g[a(w)], code[at + 2]);
+              Alu.sub32(r, g[a], code[at + 2]);
               continue;
             case MicroOp.CMP_RM:
-              Alu.sub32(r, g[a(w)], load(w, code, at));
+              Alu.sub32(r, g[a], mmu.load32(ea, at));
               continue;
             case MicroOp.CMP_MR:
-              Alu.sub32(r, load(w, code, at), g[a(w)]);
+              Alu.sub32(r, mmu.load32(ea, at), g[a]);
               continue;
             case MicroOp.CMP_MI:
-              Alu.sub32(r, load(w, code, at), code[at + 2]);
+              Alu.sub32(r, mmu.load32(ea, at), code[at + 2]);
               continue;
             case MicroOp.TEST_RR:
-              Alu.logic32(r, g[a(w)] & g[b(w)]);
+              Alu.logic32(r, g[a] & g[b]);
               continue;
             case MicroOp.TEST_RI:
-              Alu.logic32(r, g[a(w)] & code[at + 2]);
+              Alu.logic32(r, g[a] & code[at + 2]);
               continue;
             case MicroOp.TEST_MI:
-              Alu.logic32(r, load(w, code, at) & code[at + 2]);
+              Alu.logic32(r, mmu.load32(ea, at) & code[at + 2]);
               continue;
             case MicroOp.CMP8_RR:
-              Alu.sub(r, r.get8(a(w)), r.get8(b(w)), 1);
+              Alu.sub(r, r.get8(a), r.get8(b), 1);
               continue;
             case MicroOp.CMP8_RI:
-              Alu.sub(r, r.get8(a(w)), code[at + 2], 1);
+              Alu.sub(r, r.get8(a), code[at + 2], 1);
               continue;
             case MicroOp.CMP8_RM:
-              Alu.sub(r, r.get8(a(w)), load8(w, code, at), 1);
+              Alu.sub(r, r.get8(a), mmu.load8(ea, at), 1);
               continue;
             case MicroOp.CMP8_MI:
-              Alu.sub(r, load8(w, code, at), code[at + 2], 1);
+              Alu.sub(r, mmu.load8(ea, at), code[at + 2], 1);
               continue;
             case MicroOp.TEST8_RR:
-              Alu.logic(r, r.get8(a(w)) & r.get8(b(w)), 1);
+              Alu.logic(r, r.get8(a) & r.get8(b), 1);
               continue;
             case MicroOp.TEST8_RI:
-              Alu.logic(r, r.get8(a(w)) & code[at + 2], 1);
+              Alu.logic(r, r.get8(a) & code[at + 2], 1);
               continue;
             case MicroOp.INC_R:
-              g[a(w)] = Alu.inc32(r, g[a(w)]);
+              g[a] = Alu.inc32(r, g[a]);
               continue;
             case MicroOp.DEC_R:
-              g[a(w)] = Alu.dec32(r, g[a(w)]);
+              g[a] = Alu.dec32(r, g[a]);
               continue;
             case MicroOp.INC_M:
-              incMemory(w, code, at);
+              incMemory(ea, at);
               continue;
             case MicroOp.DEC_M:
-              decMemory(w, code, at);
+              decMemory(ea, at);
               continue;
             case MicroOp.NEG_R:
-              g[a(w)] = Alu.sub32(r, 0, g[a(w)]);
+              g[a] = Alu.sub32(r, 0, g[a]);
               continue;
             case MicroOp.NOT_R:
-              g[a(w)] = ~g[a(w)];
+              g[a] = ~g[a];
               continue;
             case MicroOp.SHL_RI:
-              shift(Op.SHL, w, code[at + 2]);
+              shift(Op.SHL, a, code[at + 2]);
               continue;
             case MicroOp.SHR_RI:
-              shift(Op.SHR, w, code[at + 2]);
+              shift(Op.SHR, a, code[at + 2]);
               continue;
             case MicroOp.SAR_RI:
-              shift(Op.SAR, w, code[at + 2]);
+              shift(Op.SAR, a, code[at + 2]);
               continue;
             case MicroOp.SHL_RC:
-              shift(Op.SHL, w, g[Cpu.ECX]);
+              shift(Op.SHL, a, g[Cpu.ECX]);
               continue;
             case MicroOp.SHR_RC:
-              shift(Op.SHR, w, g[Cpu.ECX]);
+              shift(Op.SHR, a, g[Cpu.ECX]);
               continue;
             case MicroOp.SAR_RC:
-              shift(Op.SAR, w, g[Cpu.ECX]);
+              shift(Op.SAR, a, g[Cpu.ECX]);
               continue;
             case MicroOp.IMUL_RR:
-              g[a(w)] = Alu.imul(r, g[a(w)], g[b(w)], 4);
+              g[a] = Alu.imul(r, g[a], g[b], 4);
               continue;
             case MicroOp.IMUL_RM:
-              g[a(w)] = Alu.imul(r, g[a(w)], load(w, code, at), 4);
+              g[a] = Alu.imul(r, g[a], mmu.load32(ea, at), 4);
               continue;
             case MicroOp.IMUL_RRI:
-              g[a(w)] = Alu.imul(r, g[b(w)], code[at + 2], 4);
+              g[a] = Alu.imul(r, g[b], code[at + 2], 4);
               continue;
             case MicroOp.IMUL_RMI:
-              g[a(w)] = Alu.imul(r, load(w, code, at), code[at + 2], 4);
+              g[a] = Alu.imul(r, mmu.load32(ea, at), code[at + 2], 4);
               continue;
             case MicroOp.PUSH_R:
-              push(g[a(w)], at);
+              push(g[a], at);
               continue;
             case MicroOp.PUSH_I:
               push(code[at + 2], at);
               continue;
             case MicroOp.PUSH_M:
-              push(load(w, code, at), at);
+              push(mmu.load32(ea, at), at);
               continue;
             case MicroOp.POP_R:
-              pop(w, at);
+              pop(a, at);
               continue;
             case MicroOp.LEAVE:
               leave(at);
@@ -315,7 +315,7 @@ final class Interpreter {
               g[Cpu.EDX] = g[Cpu.EAX] >> 31;
               continue;
             case MicroOp.CMOV_RR:
-              conditionalMove(w, code[at + 2]);
+              conditionalMove(a, b, code[at + 2]);
               continue;
             case MicroOp.JO:
               jump(r.overflow(), base, code, at);
@@ -369,19 +369,19 @@ final class Interpreter {
               jump(true, base, code, at);
               break;
             case MicroOp.JMP_R:
-              r.eip = g[a(w)];
+              r.eip = g[a];
               break;
             case MicroOp.JMP_M:
-              r.eip = load(w, code, at);
+              r.eip = mmu.load32(ea, at);
               break;
             case MicroOp.CALL:
               call(base + code[at + 2], base + code[at + 1], at);
               break;
             case MicroOp.CALL_R:
-              call(g[a(w)], base + code[at + 2], at);
+              call(g[a], base + code[at + 2], at);
               break;
             case MicroOp.CALL_M:
-              call(load(w, code, at), base + code[at + 2], at);
+              call(mmu.load32(ea, at), base + code[at + 2], at);
               break;
             case MicroOp.RET:
               ret(0, at);
@@ -435,36 +435,16 @@ final class Interpreter {
     r.eip = target;
   }
 
-  private int ea(int w, int[] code, int at) {
-    return code[at + 1] + g[b(w)] + (g[MicroOp.index(w)] << MicroOp.scale(w));
-  }
-
-  private int load(int w, int[] code, int at) {
-    return mmu.load32(ea(w, code, at), at);
-  }
-
-  private int load8(int w, int[] code, int at) {
-    return mmu.load8(ea(w, code, at), at);
-  }
-
-  private int load16(int w, int[] code, int at) {
-    return mmu.load16(ea(w, code, at), at);
-  }
-
-  private void store(int w, int[] code, int at, int value) {
-    mmu.store32(ea(w, code, at), value, at);
-  }
-
   private void push(int value, int at) {
     int top = g[Cpu.ESP] - 4;
     mmu.store32(top, value, at);
     g[Cpu.ESP] = top;
   }
 
-  private void pop(int w, int at) {
+  private void pop(int register, int at) {
     int value = mmu.load32(g[Cpu.ESP], at);
     g[Cpu.ESP] += 4;
-    g[a(w)] = value;
+    g[register] = value;
   }
 
   private void leave(int at) {
@@ -473,13 +453,13 @@ final class Interpreter {
     g[Cpu.ESP] = frame + 4;
   }
 
-  private void shift(Op op, int w, int count) {
+  private void shift(Op op, int register, int count) {
     int times = count & 31;
     if (times == 0) {
       return;
     }
-    int value = g[a(w)];
-    g[a(w)] =
+    int value = g[register];
+    g[register] =
         switch (op) {
           case SHL -> Shifter.shiftLeft(r, value, times, 4);
           case SHR -> Shifter.shiftRight(r, value, times, 4);
@@ -487,53 +467,46 @@ final class Interpreter {
         };
   }
 
-  private void conditionalMove(int w, int condition) {
+  private void conditionalMove(int to, int from, int condition) {
     if (r.condition(condition)) {
-      g[a(w)] = g[b(w)];
+      g[to] = g[from];
     }
   }
 
   // What changes memory loads with the rights to store, so that the store cannot fault any more;
   // only then are the flags touched.
 
-  private void addMemory(int w, int[] code, int at, int operand) {
-    int address = ea(w, code, at);
+  private void addMemory(int address, int operand, int at) {
     int value = mmu.loadForUpdate32(address, at);
     mmu.store32(address, Alu.add32(r, value, operand), at);
   }
 
-  private void subMemory(int w, int[] code, int at, int operand) {
-    int address = ea(w, code, at);
+  private void subMemory(int address, int operand, int at) {
     int value = mmu.loadForUpdate32(address, at);
     mmu.store32(address, Alu.sub32(r, value, operand), at);
   }
 
-  private void orMemory(int w, int[] code, int at, int operand) {
-    int address = ea(w, code, at);
+  private void orMemory(int address, int operand, int at) {
     int value = mmu.loadForUpdate32(address, at);
     mmu.store32(address, Alu.logic32(r, value | operand), at);
   }
 
-  private void andMemory(int w, int[] code, int at, int operand) {
-    int address = ea(w, code, at);
+  private void andMemory(int address, int operand, int at) {
     int value = mmu.loadForUpdate32(address, at);
     mmu.store32(address, Alu.logic32(r, value & operand), at);
   }
 
-  private void xorMemory(int w, int[] code, int at, int operand) {
-    int address = ea(w, code, at);
+  private void xorMemory(int address, int operand, int at) {
     int value = mmu.loadForUpdate32(address, at);
     mmu.store32(address, Alu.logic32(r, value ^ operand), at);
   }
 
-  private void incMemory(int w, int[] code, int at) {
-    int address = ea(w, code, at);
+  private void incMemory(int address, int at) {
     int value = mmu.loadForUpdate32(address, at);
     mmu.store32(address, Alu.inc32(r, value), at);
   }
 
-  private void decMemory(int w, int[] code, int at) {
-    int address = ea(w, code, at);
+  private void decMemory(int address, int at) {
     int value = mmu.loadForUpdate32(address, at);
     mmu.store32(address, Alu.dec32(r, value), at);
   }
