@@ -3,6 +3,7 @@ package org.landslide.guest.names;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import org.landslide.guest.elf.ElfFile;
 import org.landslide.guest.elf.LoadSegment;
 
@@ -86,5 +87,18 @@ final class CodeImage {
       }
     }
     return -1;
+  }
+
+  /** The word at an address; empty where the file has none. */
+  OptionalInt wordAt(int va) {
+    int word = 0;
+    for (int i = 3; i >= 0; i--) {
+      int octet = byteAt(va + i);
+      if (octet < 0) {
+        return OptionalInt.empty();
+      }
+      word = word << 8 | octet;
+    }
+    return OptionalInt.of(word);
   }
 }

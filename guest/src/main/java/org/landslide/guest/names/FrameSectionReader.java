@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.landslide.guest.elf.Section;
 
@@ -19,7 +20,7 @@ final class FrameSectionReader {
   private final int address;
   private final boolean isExceptionFormat;
   private final IntPredicate isCode;
-  private final Map<Long, CommonEntry> commons = new HashMap<>();
+  private final Map<Long, Optional<CommonEntry>> commons = new HashMap<>();
 
   private FrameSectionReader(Section section, IntPredicate isCode) {
     this.section = new DwarfReader(section.contents());
@@ -77,15 +78,19 @@ final class FrameSectionReader {
   }
 
   private CommonEntry common(long offset) throws DwarfException {
-    CommonEntry known = commons.get(offset);
-    if (known != null) {
-      return known;
+    return commons
+        .computeIfAbsent(offset, this::tryReadCommon)
+        .orElseThrow(() -> new DwarfException("no common entry"));
+  }
+
+  private Optional<CommonEntry> tryReadCommon(long offset) {
+    try {
+      DwarfReader reader = section.copy();
+      reader.seek(offset);
+      return Optional.of(readCommon(reader.take(reader.u32())));
+    } catch (DwarfException damaged) {
+      return Optional.empty();
     }
-    DwarfReader reader = section.copy();
-    reader.seek(offset);
-    CommonEntry common = readCommon(reader.take(reader.u32()));
-    commons.put(offset, common);
-    return common;
   }
 
   private CommonEntry readCommon(DwarfReader entry) throws DwarfException {
