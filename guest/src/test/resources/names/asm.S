@@ -32,13 +32,15 @@ saves_all:
 calls_back:
     pushl %ebx
     pushl %esi
-    movl 12(%esp), %ebx
-    movl 16(%esp), %esi
+    pushl %ebp
+    movl 16(%esp), %ebx
+    movl 20(%esp), %esi
     xorl %ebp, %ebp
     subl $12, %esp
     movl %esi, (%esp)
     call *%ebx
     leal 12(%esp), %esp
+    popl %ebp
     popl %esi
     popl %ebx
     ret

@@ -17,6 +17,7 @@ public final class SymbolTable {
   private final Map<String, Symbol> byName = new HashMap<>();
   private final SymbolRanges functions;
   private final SymbolRanges data;
+  private final SymbolRanges codeLabels;
 
   /**
    * The table of a file.
@@ -27,6 +28,7 @@ public final class SymbolTable {
     List<Symbol> code = symbols.stream().filter(each -> isIn(each, sections, true)).toList();
     List<Symbol> rest = symbols.stream().filter(each -> isIn(each, sections, false)).toList();
     functions = FunctionFinder.functions(code, sections, scanBudget);
+    codeLabels = SymbolRanges.of(code).extended(sections);
     data = SymbolRanges.of(rest).extended(sections);
     symbols.forEach(this::register);
     functions.all().forEach(this::setSize);
@@ -36,6 +38,11 @@ public final class SymbolTable {
   /** The function that the code address belongs to. */
   public Optional<Symbol> functionAt(int pc) {
     return functions.at(pc);
+  }
+
+  /** The last symbol of any kind before the code address or at it, be it a function or a place inside one. */
+  public Optional<Symbol> labelBefore(int pc) {
+    return codeLabels.at(pc);
   }
 
   /** The variable that the address belongs to, and the distance from its start. */

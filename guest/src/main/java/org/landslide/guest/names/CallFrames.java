@@ -29,8 +29,13 @@ final class CallFrames {
             });
   }
 
+  /** The caller of a frame that stands at an instruction, given by an address in it. */
+  Caller callerOf(int pc, FrameRegisters registers, StackMemory memory) {
+    return rowAt(pc).map(row -> row.callerOf(registers, memory)).orElse(Caller.UNKNOWN);
+  }
+
   /** The row for an instruction, if its frame is described and the description makes sense. */
-  Optional<FrameRow> rowAt(int pc) {
+  private Optional<FrameRow> rowAt(int pc) {
     for (List<FrameEntry> table : tables) {
       Optional<FrameEntry> entry = find(table, pc);
       if (entry.isPresent()) {

@@ -4,11 +4,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.landslide.guest.elf.ElfFile;
 import org.landslide.guest.elf.LoadSegment;
 
 /** The program's code as it stands in the file: which addresses are code, and their bytes. */
 final class CodeImage {
+  private static final int MAX_ADDRESSES = 16 << 20;
+
   private record Range(long start, long end) {}
 
   private final List<LoadSegment> segments;
@@ -67,6 +71,14 @@ final class CodeImage {
       }
     }
     return false;
+  }
+
+  /** Gives every address of code, in order; not all of them when hostile segments repeat the file's bytes. */
+  IntStream addresses() {
+    return ranges.stream()
+        .flatMapToLong(range -> LongStream.range(range.start(), range.end()))
+        .limit(MAX_ADDRESSES)
+        .mapToInt(address -> (int) address);
   }
 
   /** The byte at an address, or -1 where the file has none. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.landslide.guest.elf.Symbol;
 import org.landslide.guest.elf.SymbolTable;
 
@@ -22,6 +23,7 @@ final class FrameAnalysis {
   private final Instructions instructions;
   private final CodeImage code;
   private final SymbolTable symbols;
+  private final CallTargets callTargets;
   private final Map<Integer, FunctionFlow> flows = new ConcurrentHashMap<>();
   private final Map<Integer, FrameStates> states = new ConcurrentHashMap<>();
 
@@ -29,19 +31,38 @@ final class FrameAnalysis {
     this.instructions = instructions;
     this.code = code;
     this.symbols = symbols;
+    callTargets = new CallTargets(code);
+  }
+
+  /** What is known about a frame that stands at an instruction, given by an address in it. */
+  Optional<FrameState> stateAt(int pc) {
+    return symbols.functionAt(pc).flatMap(function -> statesOf(mainPart(function)).stateAt(pc));
   }
 
   /**
-   * The caller of a frame.
-   *
-   * @param pc an address in the instruction that the frame stands at
+   * The same for code that cannot be reached from its function's start, or whose function is not known: taken to
+   * belong to a function that begins at the last label or call target before it.
    */
-  Caller callerOf(int pc, FrameRegisters registers, StackMemory memory) {
-    return symbols
-        .functionAt(pc)
-        .flatMap(function -> statesOf(mainPart(function)).stateAt(pc))
-        .map(state -> state.callerOf(registers, memory))
-        .orElse(Caller.UNKNOWN);
+  Optional<FrameState> guessedStateAt(int pc) {
+    Optional<Integer> label = symbols.labelBefore(pc).map(Symbol::address);
+    Optional<Integer> target = callTargets.lastUpTo(pc);
+    return Stream.of(label, target)
+        .flatMap(Optional::stream)
+        .max(Integer::compareUnsigned)
+        .flatMap(start -> statesFrom(start).stateAt(pc));
+  }
+
+  private FrameStates statesFrom(int start) {
+    return states.computeIfAbsent(start, same -> new FrameStates(flowFrom(same), this::poppedBy));
+  }
+
+  private FunctionFlow flowFrom(int start) {
+    Optional<Symbol> function = symbols.functionAt(start);
+    return flows.computeIfAbsent(
+        start,
+        same ->
+            new FunctionFlow(
+                same, instructions, code, pc -> symbols.functionAt(pc).equals(function)));
   }
 
   /** Whether a call to {@code target} may end up in the function at {@code pc}, directly or through jumps. */
@@ -86,7 +107,11 @@ final class FrameAnalysis {
   }
 
   private int poppedBy(int target) {
-    return symbols.functionAt(target).map(this::flowOf).map(FunctionFlow::poppedArguments).orElse(0);
+    return symbols
+        .functionAt(target)
+        .map(this::flowOf)
+        .orElseGet(() -> flowFrom(target))
+        .poppedArguments();
   }
 
   private FunctionFlow flowOf(Symbol function) {

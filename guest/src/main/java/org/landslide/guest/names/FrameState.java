@@ -27,11 +27,14 @@ final class FrameState {
   private final FrameValue[] registers;
   private Map<Slot, FrameValue> slots;
   private int frameBase;
+  private boolean putAway;
 
-  private FrameState(FrameValue[] registers, Map<Slot, FrameValue> slots, int frameBase) {
+  private FrameState(
+      FrameValue[] registers, Map<Slot, FrameValue> slots, int frameBase, boolean putAway) {
     this.registers = registers;
     this.slots = slots;
     this.frameBase = frameBase;
+    this.putAway = putAway;
   }
 
   /** The state at a function's first instruction: the return address on top of the stack, nothing changed. */
@@ -39,11 +42,11 @@ final class FrameState {
     FrameValue[] registers = new FrameValue[FrameRegisters.COUNT];
     Arrays.setAll(registers, FrameValue::entry);
     registers[ESP] = FrameValue.stack(FRAME, -4);
-    return new FrameState(registers, Map.of(), FRAME);
+    return new FrameState(registers, Map.of(), FRAME, false);
   }
 
   FrameState copy() {
-    return new FrameState(registers.clone(), slots, frameBase);
+    return new FrameState(registers.clone(), slots, frameBase, putAway);
   }
 
   FrameValue get(int register) {
@@ -63,6 +66,7 @@ final class FrameState {
 
   /** Notes a store of a word. One to an unknown address is taken not to hit what the function has saved. */
   void store(FrameValue address, FrameValue value) {
+    putAway |= !address.isPointer() && isInFrame(value);
     if (!address.isStack() || !value.isKnown() && !slots.containsKey(slot(address))) {
       return;
     }
@@ -87,16 +91,19 @@ final class FrameState {
   }
 
   /**
-   * Moves to a stack of which nothing is known. A context switch finds there what it left: the same frame, suspended at
-   * the same depth; so the new stack is taken to look like the old one. The first frame of a new thread has none of
-   * that, and the place of its return address holds none.
+   * Moves to another stack. Who has put the old stack pointer away before will take it up again: on the new stack lies
+   * what the same function has left there, a frame like this one. Otherwise the new stack is a new thread's, and there
+   * is nothing on it yet.
    *
    * @param base names the new stack
    */
   void switchStack(int base) {
     FrameValue old = registers[ESP];
-    boolean isInFrame = old.isStack() && old.number() == frameBase;
-    registers[ESP] = FrameValue.stack(base, isInFrame ? old.offset() : 0);
+    if (!putAway || !isInFrame(old)) {
+      registers[ESP] = FrameValue.FOREIGN;
+      return;
+    }
+    registers[ESP] = FrameValue.stack(base, old.offset());
     Map<Slot, FrameValue> copied = new HashMap<>(slots);
     slots.forEach(
         (slot, value) -> {
@@ -105,7 +112,21 @@ final class FrameState {
           }
         });
     slots = copied;
-    frameBase = isInFrame ? base : frameBase;
+    frameBase = base;
+  }
+
+  private boolean isInFrame(FrameValue value) {
+    return value.isStack() && value.number() == frameBase;
+  }
+
+  /** Whether the address is that of a word that belongs to the function itself, below its return address. */
+  boolean isLocal(FrameValue address) {
+    return address.isPointer() && !(isInFrame(address) && address.offset() >= 0);
+  }
+
+  /** Whether the function runs on a stack on which it has no caller. */
+  boolean isFirstFrame() {
+    return registers[ESP].isForeign();
   }
 
   private static Slot slot(FrameValue address) {
@@ -118,11 +139,14 @@ final class FrameState {
     Arrays.setAll(common, i -> registers[i].meet(other.registers[i]));
     Map<Slot, FrameValue> both = new HashMap<>(slots);
     both.entrySet().removeIf(entry -> !entry.getValue().equals(other.slots.get(entry.getKey())));
-    return new FrameState(common, both, frameBase);
+    return new FrameState(common, both, frameBase, putAway && other.putAway);
   }
 
   /** The caller of a frame that is in this state. */
   Caller callerOf(FrameRegisters actual, StackMemory memory) {
+    if (isFirstFrame()) {
+      return Caller.NONE;
+    }
     Map<Integer, Integer> bases = basesInRegisters(actual);
     addBasesOnStack(bases, memory);
     Integer frame = bases.get(frameBase);
@@ -191,11 +215,12 @@ final class FrameState {
     return other instanceof FrameState state
         && Arrays.equals(registers, state.registers)
         && slots.equals(state.slots)
-        && frameBase == state.frameBase;
+        && frameBase == state.frameBase
+        && putAway == state.putAway;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(Arrays.hashCode(registers), slots, frameBase);
+    return Objects.hash(Arrays.hashCode(registers), slots, frameBase, putAway);
   }
 }

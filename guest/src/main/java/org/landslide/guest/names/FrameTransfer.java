@@ -149,8 +149,11 @@ final class FrameTransfer {
   }
 
   private FrameValue effectiveAddress() {
-    boolean isPlain = insn.base() != NO_REGISTER && insn.index() == NO_REGISTER;
-    return isPlain ? state.get(insn.base()).plus(insn.displacement()) : FrameValue.UNKNOWN;
+    if (insn.base() == NO_REGISTER) {
+      return FrameValue.UNKNOWN;
+    }
+    FrameValue base = state.get(insn.base());
+    return insn.index() == NO_REGISTER ? base.plus(insn.displacement()) : base.moved();
   }
 
   /** Writes the destination. Loading the stack pointer with something unknown switches stacks. */
@@ -164,27 +167,31 @@ final class FrameTransfer {
   }
 
   private void setRegister(int register, FrameValue value) {
-    if (register == ESP && !value.isStack() && isLoad()) {
-      state.switchStack(address);
-    } else {
+    if (register != ESP || value.isPointer()) {
       state.set(register, value);
+    } else if (isLocalLoad()) {
+      state.set(ESP, FrameValue.MOVED);
+    } else {
+      state.switchStack(address);
     }
   }
 
-  private boolean isLoad() {
-    String operation = insn.operation();
-    return operation.equals("MOV") || operation.equals("POP") || operation.equals("XCHG");
+  /** Whether the instruction loads one of the function's own variables, such as the stack pointer it has kept. */
+  private boolean isLocalLoad() {
+    boolean pops = insn.operation().equals("POP");
+    return pops || insn.source() == Place.MEMORY && state.isLocal(effectiveAddress());
   }
 
   private void add(int sign) {
+    FrameValue old = destinationValue();
     boolean isFixed = insn.source() == Place.IMMEDIATE;
-    assign(isFixed ? destinationValue().plus(sign * insn.immediate()) : FrameValue.UNKNOWN);
+    assign(isFixed ? old.plus(sign * insn.immediate()) : old.moved());
   }
 
-  /** Aligning the stack pointer moves it by an unknown distance: to a base of its own. */
+  /** Aligning a stack pointer moves it by an unknown distance: to a base of its own. */
   private void mask() {
-    boolean aligns = insn.destination() == Place.REGISTER && insn.destinationRegister() == ESP;
-    assign(aligns ? FrameValue.stack(address, 0) : FrameValue.UNKNOWN);
+    FrameValue old = destinationValue();
+    assign(old.isStack() ? FrameValue.stack(address, 0) : old.moved());
   }
 
   private void exchange() {

@@ -73,19 +73,27 @@ final class StackUnwinder {
     if (!code.isCode(pc)) {
       return plausible(pc, registers, afterBadJump(registers, memory));
     }
-    Caller described =
-        callFrames
-            .rowAt(pc)
-            .map(row -> row.callerOf(registers, memory))
-            .orElse(Caller.UNKNOWN);
-    Optional<FrameRegisters> caller = plausible(pc, registers, described);
-    if (caller.isPresent()) {
-      return caller;
+    Optional<FrameState> state = analysis.stateAt(pc);
+    if (state.isPresent() && state.get().isFirstFrame()) {
+      return Optional.empty();
     }
-    Caller analysed = analysis.callerOf(pc, registers, memory);
-    caller = plausible(pc, registers, analysed);
+    Caller described = callFrames.callerOf(pc, registers, memory);
+    Caller analysed = callerOf(state, registers, memory);
+    Optional<FrameRegisters> caller =
+        plausible(pc, registers, described).or(() -> plausible(pc, registers, analysed));
     boolean isUnknown = described == Caller.UNKNOWN && analysed == Caller.UNKNOWN;
-    return isUnknown ? plausible(pc, registers, byFramePointer(registers, memory)) : caller;
+    return isUnknown ? guess(pc, registers, memory) : caller;
+  }
+
+  private static Caller callerOf(
+      Optional<FrameState> state, FrameRegisters registers, StackMemory memory) {
+    return state.map(known -> known.callerOf(registers, memory)).orElse(Caller.UNKNOWN);
+  }
+
+  private Optional<FrameRegisters> guess(int pc, FrameRegisters registers, StackMemory memory) {
+    Caller guessed = callerOf(analysis.guessedStateAt(pc), registers, memory);
+    return plausible(pc, registers, guessed)
+        .or(() -> plausible(pc, registers, byFramePointer(registers, memory)));
   }
 
   private Optional<FrameRegisters> plausible(int pc, FrameRegisters registers, Caller caller) {
