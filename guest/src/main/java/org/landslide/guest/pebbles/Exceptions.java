@@ -1,6 +1,7 @@
 package org.landslide.guest.pebbles;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 
@@ -95,39 +96,20 @@ final class Exceptions {
   }
 
   private Event kill(Fault fault, String remark) {
-    kernel.print(obituary(fault, remark).getBytes(StandardCharsets.ISO_8859_1));
+    kernel.print(obituary(fault, remark).getBytes(StandardCharsets.UTF_8));
     return exits.kill(fault);
   }
 
   private String obituary(Fault fault, String remark) {
-    Cpu cpu = kernel.cpu;
     PebblesThread thread = kernel.current();
+    String registers = UserRegisters.describe(kernel.cpu, fault.eip());
     return String.format(
-        """
-        Thread %d of task %d killed: %s%s
-          eip %08x  eflags %08x  cs %04x  ss %04x  ds %04x  es %04x  fs %04x  gs %04x
-          eax %08x  ebx %08x  ecx %08x  edx %08x
-          esi %08x  edi %08x  ebp %08x  esp %08x
-        """,
+        Locale.ROOT,
+        "Thread %d of task %d killed: %s%s\n%s",
         thread.tid(),
         thread.task(),
         fault.describe(),
         remark,
-        fault.eip(),
-        cpu.eflags(),
-        cpu.selector(Cpu.CS),
-        cpu.selector(Cpu.SS),
-        cpu.selector(Cpu.DS),
-        cpu.selector(Cpu.ES),
-        cpu.selector(Cpu.FS),
-        cpu.selector(Cpu.GS),
-        cpu.reg(Cpu.EAX),
-        cpu.reg(Cpu.EBX),
-        cpu.reg(Cpu.ECX),
-        cpu.reg(Cpu.EDX),
-        cpu.reg(Cpu.ESI),
-        cpu.reg(Cpu.EDI),
-        cpu.reg(Cpu.EBP),
-        cpu.reg(Cpu.ESP));
+        registers);
   }
 }

@@ -1,5 +1,6 @@
 package org.landslide.guest.pebbles;
 
+import java.util.Locale;
 import org.landslide.machine.CpuFault;
 
 /**
@@ -15,12 +16,15 @@ public record Fault(int vector, int errorCode, int address, int eip) {
   public String describe() {
     if (vector == CpuFault.PAGE_FAULT) {
       return String.format(
+          Locale.ROOT,
           "page fault, %s 0x%08x, which is %s",
           (errorCode & CpuFault.PF_WRITE) != 0 ? "writing to" : "reading from",
           address,
           (errorCode & CpuFault.PF_PRESENT) != 0 ? "read-only" : "not mapped");
     }
-    return errorCode == 0 ? name() : String.format("%s (error code 0x%x)", name(), errorCode);
+    return errorCode == 0
+        ? name()
+        : String.format(Locale.ROOT, "%s (error code 0x%x)", name(), errorCode);
   }
 
   private String name() {

@@ -35,7 +35,7 @@ final class FileCalls {
     if (!kernel.user.writable(buffer, count)) {
       return ErrorCode.BAD_ADDRESS;
     }
-    byte[] content = content(new String(name, StandardCharsets.ISO_8859_1));
+    byte[] content = content(new String(name, StandardCharsets.UTF_8));
     if (content == null) {
       return ErrorCode.NO_FILE;
     }
@@ -54,7 +54,7 @@ final class FileCalls {
   private byte[] listing() {
     ByteArrayOutputStream names = new ByteArrayOutputStream();
     for (String name : kernel.store.names()) {
-      names.writeBytes(name.getBytes(StandardCharsets.ISO_8859_1));
+      names.writeBytes(name.getBytes(StandardCharsets.UTF_8));
       names.write(0);
     }
     names.write(0);

@@ -71,7 +71,7 @@ final class LifecycleCalls {
       kernel.reply(ErrorCode.SEVERAL_THREADS);
       return null;
     }
-    return exec(new String(name, StandardCharsets.ISO_8859_1), vector);
+    return exec(new String(name, StandardCharsets.UTF_8), vector);
   }
 
   /** The strings of argv, or null when they cannot be read or are too long together. */

@@ -1,5 +1,7 @@
 package org.landslide.guest.pebbles;
 
+import java.util.List;
+import java.util.Locale;
 import org.landslide.machine.Cpu;
 
 /**
@@ -35,6 +37,12 @@ final class UserRegisters {
   };
 
   private static final int FIRST_GENERAL = 6;
+
+  /** In the order of their numbers. */
+  private static final List<String> GENERAL_NAMES =
+      List.of("eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi");
+
+  private static final List<String> SEGMENT_NAMES = List.of("es", "cs", "ss", "ds", "fs", "gs");
 
   private UserRegisters() {}
 
@@ -75,6 +83,22 @@ final class UserRegisters {
 
   static int eip(int[] words) {
     return words[EIP];
+  }
+
+  /** All of them for a person, on four lines. */
+  static String describe(Cpu cpu, int eip) {
+    StringBuilder text = new StringBuilder();
+    text.append(String.format(Locale.ROOT, "  eip %08x  eflags %08x\n ", eip, cpu.eflags()));
+    for (int i = 0; i < SEGMENT_NAMES.size(); i++) {
+      String end = i == SEGMENT_NAMES.size() - 1 ? "\n " : " ";
+      text.append(
+          String.format(Locale.ROOT, " %s %04x%s", SEGMENT_NAMES.get(i), cpu.selector(i), end));
+    }
+    for (int i = 0; i < GENERAL_NAMES.size(); i++) {
+      String end = i == 3 ? "\n " : i == 7 ? "\n" : " ";
+      text.append(String.format(Locale.ROOT, " %s %08x%s", GENERAL_NAMES.get(i), cpu.reg(i), end));
+    }
+    return text.toString();
   }
 
   /** Gives the processor safe registers. */

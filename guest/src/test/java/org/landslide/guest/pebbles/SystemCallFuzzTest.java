@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,18 +69,49 @@ final class SystemCallFuzzTest {
     0x2b,
   };
 
+  private record Saved(WorldSnapshot snapshot, long hash) {}
+
   private TestWorld test = TestWorld.boot();
   private Random random = new Random();
-  private final List<WorldSnapshot> snapshots = new ArrayList<>();
+  private final List<Saved> saved = new ArrayList<>();
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   @Timeout(value = 60, unit = TimeUnit.SECONDS)
   void nothingThatThreadsDoSurprisesUs(long seed) {
+    fuzz(seed, CASES);
+  }
+
+  @Test
+  void equalSeedsEndInEqualStates() {
+    fuzz(42, 3000);
+    long first = test.world.stateHash();
+    fuzz(42, 3000);
+    assertThat(test.world.stateHash()).isEqualTo(first);
+  }
+
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.SECONDS)
+  void randomCodeIsJustAnotherProgram() {
+    random = new Random(7);
+    byte[] code = new byte[Limits.PAGE_SIZE];
+    WorldSnapshot start = test.world.snapshot();
+    for (int i = 0; i < 3000; i++) {
+      random.nextBytes(code);
+      test.write(TestWorld.DATA, code);
+      test.cpu.setEip(TestWorld.DATA + random.nextInt(code.length));
+      new DefaultScheduler(test.world, event -> {}, 50).run(1000);
+      test.world.validate();
+      test.world.restore(start);
+    }
+  }
+
+  private void fuzz(long seed, int cases) {
     random = new Random(seed);
+    saved.clear();
     test = TestWorld.boot(TestWorld.SMALL.withInput("some\ninput\n".repeat(50).getBytes(US_ASCII)));
-    snapshots.add(test.world.snapshot());
-    for (int i = 0; i < CASES; i++) {
+    save();
+    for (int i = 0; i < cases; i++) {
       if (i % 500 == 0) {
         test.world.validate();
       }
@@ -94,7 +126,7 @@ final class SystemCallFuzzTest {
     if (world.isOver() || runnable.length == 0 || world.threads().size() > MANY_THREADS) {
       goBack();
     } else if (random.nextInt(200) == 0) {
-      snapshots.add(world.snapshot());
+      save();
     } else if (random.nextInt(400) == 0) {
       goBack();
     } else {
@@ -104,10 +136,16 @@ final class SystemCallFuzzTest {
     }
   }
 
+  private void save() {
+    saved.add(new Saved(test.world.snapshot(), test.world.stateHash()));
+  }
+
   private void goBack() {
-    test.world.restore(snapshots.get(random.nextInt(snapshots.size())));
-    if (snapshots.size() > 20) {
-      snapshots.subList(1, 10).clear();
+    Saved chosen = saved.get(random.nextInt(saved.size()));
+    test.world.restore(chosen.snapshot);
+    assertThat(test.world.stateHash()).isEqualTo(chosen.hash);
+    if (saved.size() > 20) {
+      saved.subList(1, 10).clear();
     }
   }
 
@@ -125,18 +163,68 @@ final class SystemCallFuzzTest {
       }
     }
     int kind = random.nextInt(20);
-    if (kind == 0) {
+    if (kind < 3) {
       test.cpu.setEip(SNIPPETS[random.nextInt(SNIPPETS.length)]);
       check(test.world.run(1 + random.nextInt(50)));
-    } else if (kind == 1) {
+    } else if (kind == 3) {
       check(test.step(TestWorld.CODE + 2 * random.nextInt(256)));
     } else {
-      SystemCall[] calls = SystemCall.values();
-      SystemCall call = calls[random.nextInt(calls.length)];
-      boolean rare = call == SystemCall.HALT || call == SystemCall.TASK_VANISH;
-      SystemCall chosen = rare && random.nextInt(10) > 0 ? SystemCall.SWEXN : call;
-      check(random.nextBoolean() ? withArguments(chosen) : test.event1(chosen, value()));
+      check(call());
     }
+  }
+
+  private Event call() {
+    SystemCall[] calls = SystemCall.values();
+    SystemCall call = calls[random.nextInt(calls.length)];
+    boolean rare = call == SystemCall.HALT || call == SystemCall.TASK_VANISH;
+    SystemCall chosen = rare && random.nextInt(10) > 0 ? SystemCall.SWEXN : call;
+    return switch (random.nextInt(4)) {
+      case 0 -> test.event1(chosen, value());
+      case 1 -> withArguments(chosen);
+      default -> plausible(chosen);
+    };
+  }
+
+  /** A call that may well succeed. */
+  private Event plausible(SystemCall call) {
+    int pages = 0x02000000 + random.nextInt(16) * Limits.PAGE_SIZE;
+    int data = TestWorld.DATA + random.nextInt(0x400);
+    int size = random.nextInt(40);
+    return switch (call) {
+      case NEW_PAGES -> test.event(call, pages, (1 + random.nextInt(4)) * Limits.PAGE_SIZE);
+      case REMOVE_PAGES -> test.event1(call, pages);
+      case MAKE_RUNNABLE, YIELD -> test.event1(call, someThread());
+      case DESCHEDULE, WAIT -> test.event1(call, data);
+      case SLEEP -> test.event1(call, random.nextInt(3));
+      case EXEC -> test.event(call, test.text(data, someName()), someVector());
+      case READFILE ->
+          test.event(call, test.text(data, someName()), data + 0x100, size, random.nextInt(12));
+      case PRINT, READLINE -> test.event(call, size, data);
+      case GET_CURSOR_POS -> test.event(call, data, data + 4);
+      case SWEXN -> test.event(call, data + 0x100, TestWorld.LOOP, size, 0);
+      default -> test.event1(call, value());
+    };
+  }
+
+  private int someThread() {
+    List<ThreadView> threads = test.world.threads();
+    return threads.get(random.nextInt(threads.size())).tid();
+  }
+
+  private String someName() {
+    return List.of("test", "other", "huge", "readme", "nothing", ".").get(random.nextInt(6));
+  }
+
+  /** Null-terminated pointers to whatever text there is. */
+  private int someVector() {
+    int vector = TestWorld.DATA + Limits.PAGE_SIZE;
+    int count = random.nextInt(5);
+    for (int i = 0; i < count; i++) {
+      int text = TestWorld.DATA + 0x800 + 16 * i;
+      test.poke(vector + 4 * i, test.text(text, "x".repeat(random.nextInt(16))));
+    }
+    test.poke(vector + 4 * count, 0);
+    return vector;
   }
 
   private Event withArguments(SystemCall call) {

@@ -153,12 +153,15 @@ final class TestWorld {
     return world.machine().mmu().load32(address);
   }
 
-  /** Writes a string with its terminator, and gives its address. */
-  int text(int address, String text) {
-    byte[] bytes = (text + '\0').getBytes(StandardCharsets.ISO_8859_1);
+  void write(int address, byte[] bytes) {
     for (int i = 0; i < bytes.length; i++) {
       world.machine().mmu().store8(address + i, bytes[i]);
     }
+  }
+
+  /** Writes a string with its terminator, and gives its address. */
+  int text(int address, String text) {
+    write(address, (text + '\0').getBytes(StandardCharsets.ISO_8859_1));
     return address;
   }
 
