@@ -1,7 +1,5 @@
 package org.landslide.guest.pebbles;
 
-import org.landslide.machine.Memory;
-
 /**
  * What a world starts with.
  *
@@ -10,8 +8,8 @@ import org.landslide.machine.Memory;
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares options
 public record WorldOptions(int frames, byte[] input) {
-  /** As much memory as a machine can have, and no input. */
-  public static final WorldOptions DEFAULT = new WorldOptions(Memory.MAX_FRAMES, new byte[0]);
+  /** 256 MiB and no input. A program that touches all of it needs as much of the Java heap. */
+  public static final WorldOptions DEFAULT = new WorldOptions(1 << 16, new byte[0]);
 
   public WorldOptions withInput(byte[] newInput) {
     return new WorldOptions(frames, newInput);

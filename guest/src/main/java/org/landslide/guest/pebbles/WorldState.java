@@ -44,6 +44,7 @@ final class WorldState {
     exitStatus = other.exitStatus;
   }
 
+  /** What a program could ever notice: not which breakpoints were reported. */
   void hashInto(Hash hash) {
     hash.add(current);
     hash.add(nextId);
@@ -63,7 +64,6 @@ final class WorldState {
   private void hashThread(PebblesThread thread, Hash hash) {
     hash.add(thread.tid());
     hash.add(thread.task());
-    hash.add(thread.breakpointSeen() ? 1 : 0);
     // A record's text says all of it, and the same in every run.
     hash.add(thread.state().toString());
     hash.add(String.valueOf(thread.handler()));
