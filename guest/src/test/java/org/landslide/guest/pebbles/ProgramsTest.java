@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -12,6 +14,8 @@ import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;
 import org.landslide.guest.pebbles.DefaultScheduler.Outcome;
+import org.landslide.machine.AccessLog;
+import org.landslide.machine.Cpu;
 
 /** The shipped programs, from start to end and back. */
 final class ProgramsTest {
@@ -87,5 +91,34 @@ final class ProgramsTest {
         world.restore(start);
       }
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void watchingChangesNothing(Program program) throws Exception {
+    PebblesWorld world = boot(program);
+    WorldSnapshot start = world.snapshot();
+    Set<Integer> places = new TreeSet<>();
+    runToEnd(new DefaultScheduler(world, event -> places.add(event.eip()), 37), () -> {});
+    long unwatched = world.stateHash();
+
+    world.restore(start);
+    AccessLog log = new AccessLog(100);
+    Cpu cpu = world.machine().cpu();
+    cpu.observe(log);
+    places.forEach(cpu::setBreakpoint);
+    int stops = runToEnd(new DefaultScheduler(world, event -> {}, 37), log::clear);
+    assertThat(stops).isGreaterThan(10);
+    assertThat(world.stateHash()).isEqualTo(unwatched);
+  }
+
+  /** Runs to the end and gives the number of stops on the way. */
+  private static int runToEnd(DefaultScheduler scheduler, Runnable atStop) {
+    int stops = 0;
+    while (scheduler.run(LIMIT) instanceof Outcome.Interrupted) {
+      atStop.run();
+      stops++;
+    }
+    return stops;
   }
 }
