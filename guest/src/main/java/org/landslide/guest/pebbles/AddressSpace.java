@@ -12,7 +12,7 @@ record AddressSpace(int directory, int frames) {
     return directory * Limits.PAGE_SIZE;
   }
 
-  AddressSpace grownBy(int count) {
+  AddressSpace resizedBy(int count) {
     return new AddressSpace(directory, frames + count);
   }
 }

@@ -20,7 +20,9 @@ final class Exits {
   int endCurrentThread() {
     PebblesThread thread = kernel.current();
     remove(thread);
-    return threadsOf(thread.task()).isEmpty() ? endTask(kernel.taskOf(thread)) : WorldState.NOBODY;
+    return kernel.threadsOf(thread.task()).isEmpty()
+        ? endTask(kernel.taskOf(thread))
+        : WorldState.NOBODY;
   }
 
   Event vanish() {
@@ -31,7 +33,7 @@ final class Exits {
   Event taskVanish() {
     Task task = kernel.currentTask().withExitStatus(kernel.argument());
     List<Integer> tids = new ArrayList<>();
-    for (PebblesThread thread : threadsOf(task.id())) {
+    for (PebblesThread thread : kernel.threadsOf(task.id())) {
       tids.add(thread.tid());
       remove(thread);
     }
@@ -41,7 +43,7 @@ final class Exits {
   /** Ends the current thread for an exception that nobody handles. */
   Event kill(Fault fault) {
     PebblesThread thread = kernel.current();
-    if (threadsOf(thread.task()).size() == 1) {
+    if (kernel.threadsOf(thread.task()).size() == 1) {
       kernel.put(kernel.taskOf(thread).withExitStatus(KILLED));
     }
     return new Event.Killed(thread.tid(), fault, endCurrentThread());
@@ -52,16 +54,6 @@ final class Exits {
     if (state.current == thread.tid()) {
       state.current = WorldState.NOBODY;
     }
-  }
-
-  private List<PebblesThread> threadsOf(int task) {
-    List<PebblesThread> threads = new ArrayList<>();
-    for (PebblesThread thread : state.threads) {
-      if (thread.task() == task) {
-        threads.add(thread);
-      }
-    }
-    return threads;
   }
 
   /** Ends a task without threads. Returns the thread whose wait that served. */
@@ -84,7 +76,7 @@ final class Exits {
     if (parent == null) {
       return WorldState.NOBODY;
     }
-    for (PebblesThread thread : threadsOf(parentId)) {
+    for (PebblesThread thread : kernel.threadsOf(parentId)) {
       if (thread.state() instanceof ThreadState.WaitingForChild waiting) {
         kernel.put(thread.withState(new ThreadState.ChildCollected(waiting, child)));
         return thread.tid();

@@ -1,5 +1,7 @@
 package org.landslide.guest.pebbles;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
@@ -66,6 +68,35 @@ final class Kernel {
     return task;
   }
 
+  /** The threads of a task, in ascending order of their ids. */
+  List<PebblesThread> threadsOf(int task) {
+    List<PebblesThread> threads = new ArrayList<>();
+    for (PebblesThread thread : state.threads) {
+      if (thread.task() == task) {
+        threads.add(thread);
+      }
+    }
+    return threads;
+  }
+
+  /** How many threads of a task wait for a child and have none yet. */
+  int countWaiting(int task) {
+    int count = 0;
+    for (PebblesThread thread : threadsOf(task)) {
+      count += thread.state() instanceof ThreadState.WaitingForChild ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** How many children of a task live. */
+  int countChildren(int task) {
+    int count = 0;
+    for (Task other : state.tasks) {
+      count += other.parent() == task ? 1 : 0;
+    }
+    return count;
+  }
+
   void put(PebblesThread thread) {
     state.threads = state.threads.with(thread.tid(), thread);
   }
@@ -104,6 +135,12 @@ final class Kernel {
   /** Sets what the system call returns. */
   void reply(int result) {
     cpu.setReg(Cpu.EAX, result);
+  }
+
+  /** Answers a system call with an error, of which no scheduler need know. */
+  @Nullable Event refuse(int errorCode) {
+    reply(errorCode);
+    return null;
   }
 
   /** Puts a fresh program into the processor, in place of whatever ran there. */

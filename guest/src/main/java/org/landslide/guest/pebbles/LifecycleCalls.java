@@ -10,11 +10,9 @@ import org.landslide.machine.CpuContext;
 /** fork, thread_fork, exec, set_status and wait. */
 final class LifecycleCalls {
   private final Kernel kernel;
-  private final WorldState state;
 
   LifecycleCalls(Kernel kernel) {
     this.kernel = kernel;
-    this.state = kernel.state;
   }
 
   /**
@@ -24,12 +22,10 @@ final class LifecycleCalls {
   @Nullable Event fork() {
     Task parent = kernel.currentTask();
     if (!kernel.hasRoomForThread()) {
-      kernel.reply(ErrorCode.TOO_MANY_THREADS);
-      return null;
+      return kernel.refuse(ErrorCode.TOO_MANY_THREADS);
     }
     if (parent.space().frames() > kernel.frames.available()) {
-      kernel.reply(ErrorCode.NO_MEMORY);
-      return null;
+      return kernel.refuse(ErrorCode.NO_MEMORY);
     }
     int tid = kernel.newId();
     AddressSpace space = kernel.paging.copy(parent.space());
@@ -42,8 +38,7 @@ final class LifecycleCalls {
 
   @Nullable Event threadFork() {
     if (!kernel.hasRoomForThread()) {
-      kernel.reply(ErrorCode.TOO_MANY_THREADS);
-      return null;
+      return kernel.refuse(ErrorCode.TOO_MANY_THREADS);
     }
     int tid = kernel.newId();
     kernel.put(PebblesThread.starting(tid, kernel.current().task(), childContext()));
@@ -58,18 +53,15 @@ final class LifecycleCalls {
   @Nullable Event exec() {
     int[] arguments = kernel.arguments(2);
     if (arguments == null) {
-      kernel.reply(ErrorCode.BAD_ADDRESS);
-      return null;
+      return kernel.refuse(ErrorCode.BAD_ADDRESS);
     }
     byte[] name = kernel.user.string(arguments[0], Limits.MAX_NAME);
     List<byte[]> vector = argumentVector(arguments[1]);
     if (name == null || vector == null) {
-      kernel.reply(ErrorCode.BAD_ADDRESS);
-      return null;
+      return kernel.refuse(ErrorCode.BAD_ADDRESS);
     }
-    if (countThreads() > 1) {
-      kernel.reply(ErrorCode.SEVERAL_THREADS);
-      return null;
+    if (kernel.threadsOf(kernel.current().task()).size() > 1) {
+      return kernel.refuse(ErrorCode.SEVERAL_THREADS);
     }
     return exec(new String(name, StandardCharsets.UTF_8), vector);
   }
@@ -95,23 +87,13 @@ final class LifecycleCalls {
     }
   }
 
-  private int countThreads() {
-    int task = kernel.current().task();
-    int count = 0;
-    for (PebblesThread thread : state.threads) {
-      count += thread.task() == task ? 1 : 0;
-    }
-    return count;
-  }
-
   /** Builds the new program's memory completely before it gives up the old. */
   private @Nullable Event exec(String name, List<byte[]> arguments) {
     Loader.Loaded loaded;
     try {
       loaded = kernel.loader.load(name, kernel.store.program(name), arguments);
     } catch (LoadException e) {
-      kernel.reply(e.errorCode());
-      return null;
+      return kernel.refuse(e.errorCode());
     }
     Task task = kernel.currentTask();
     kernel.paging.destroy(task.space());
@@ -131,17 +113,15 @@ final class LifecycleCalls {
     int statusAddress = kernel.argument();
     Task task = kernel.currentTask();
     if (statusAddress != 0 && !kernel.user.writable(statusAddress, 4)) {
-      kernel.reply(ErrorCode.BAD_ADDRESS);
-      return null;
+      return kernel.refuse(ErrorCode.BAD_ADDRESS);
     }
     if (!task.exited().isEmpty()) {
       kernel.put(task.withoutOldestExited());
       collect(statusAddress, task.exited().get(0));
       return null;
     }
-    if (countWaiting(task.id()) >= countChildren(task.id())) {
-      kernel.reply(ErrorCode.NO_CHILD);
-      return null;
+    if (kernel.countWaiting(task.id()) >= kernel.countChildren(task.id())) {
+      return kernel.refuse(ErrorCode.NO_CHILD);
     }
     int instruction = kernel.cpu.trap().instruction();
     ThreadState waiting = new ThreadState.WaitingForChild(statusAddress, instruction);
@@ -165,22 +145,5 @@ final class LifecycleCalls {
     } else {
       collect(address, collected.child());
     }
-  }
-
-  private int countWaiting(int task) {
-    int count = 0;
-    for (PebblesThread thread : state.threads) {
-      boolean waits = thread.state() instanceof ThreadState.WaitingForChild;
-      count += waits && thread.task() == task ? 1 : 0;
-    }
-    return count;
-  }
-
-  private int countChildren(int task) {
-    int count = 0;
-    for (Task other : state.tasks) {
-      count += other.parent() == task ? 1 : 0;
-    }
-    return count;
   }
 }

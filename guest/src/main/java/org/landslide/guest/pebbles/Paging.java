@@ -100,7 +100,7 @@ final class Paging {
       setEntry(table, range.first(), (first & ~NEW_PAGES_REST) | NEW_PAGES_FIRST);
     }
     mmu.flush();
-    return space.grownBy(frames.taken() - before);
+    return space.resizedBy(frames.taken() - before);
   }
 
   /** Whether one call of new_pages mapped a range that begins with this page. */
@@ -120,7 +120,7 @@ final class Paging {
       dropTableIfEmpty(space, slot);
     }
     mmu.flush();
-    return space.grownBy(frames.taken() - before);
+    return space.resizedBy(frames.taken() - before);
   }
 
   private void unmap(AddressSpace space, int page) {
@@ -154,7 +154,7 @@ final class Paging {
     }
     // The original's pages are shared from now on, which the machine must notice at its next store.
     mmu.flush();
-    return copy.grownBy(original.frames() - 1);
+    return copy.resizedBy(original.frames() - 1);
   }
 
   private void copyTable(int from, int to) {

@@ -35,8 +35,7 @@ final class SchedulingCalls {
   @Nullable Event deschedule() {
     int[] reject = kernel.arguments(1);
     if (reject == null) {
-      kernel.reply(ErrorCode.BAD_ADDRESS);
-      return null;
+      return kernel.refuse(ErrorCode.BAD_ADDRESS);
     }
     kernel.reply(0);
     if (reject[0] != 0) {
@@ -49,8 +48,7 @@ final class SchedulingCalls {
   @Nullable Event makeRunnable() {
     PebblesThread thread = state.threads.get(kernel.argument());
     if (thread == null || !(thread.state() instanceof ThreadState.Descheduled)) {
-      kernel.reply(ErrorCode.BAD_THREAD);
-      return null;
+      return kernel.refuse(ErrorCode.BAD_THREAD);
     }
     kernel.put(thread.withState(ThreadState.READY));
     kernel.reply(0);
