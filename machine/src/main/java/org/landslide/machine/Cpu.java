@@ -152,6 +152,11 @@ public final class Cpu {
     }
   }
 
+  /** Whether {@link #run} stops before the instruction at an address. */
+  public boolean hasBreakpoint(int address) {
+    return breakpoints.contains(address);
+  }
+
   /** Writes down every data access from now on; null ends that. */
   public void observe(@Nullable AccessLog log) {
     mmu.observe(log);

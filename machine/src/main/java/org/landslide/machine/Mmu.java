@@ -134,10 +134,6 @@ public final class Mmu {
     return block;
   }
 
-  void setHostInstruction(int instruction) {
-    hostInstruction = instruction;
-  }
-
   int load8(int address, int at) {
     byte[] page = read[address >>> Page.SHIFT];
     if (page != null) {
@@ -623,6 +619,14 @@ public final class Mmu {
   }
 
   // ---- What a world in Java calls ----
+
+  /**
+   * Says for which instruction Java code makes its accesses from now on. A trap says it by itself;
+   * this is for a world that finishes an earlier trap's work later.
+   */
+  public void setHostInstruction(int instruction) {
+    hostInstruction = instruction;
+  }
 
   /** Loads as the running program would, observed as an access of what trapped last. */
   public int load8(int address) {

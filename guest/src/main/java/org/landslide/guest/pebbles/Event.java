@@ -1,0 +1,176 @@
+package org.landslide.guest.pebbles;
+
+import java.util.List;
+
+/**
+ * Why {@link PebblesWorld#run} returned: what a scheduler has to know of.
+ *
+ * <p>Where an event names a thread that was woken, {@link PebblesWorld#NOBODY} says that none was.
+ */
+public sealed interface Event {
+  /** What happened, for a line of a trace. */
+  String describe();
+
+  /** As many instructions were executed as the caller allowed. */
+  record Budget() implements Event {
+    @Override
+    public String describe() {
+      return "used up its instructions";
+    }
+  }
+
+  /** The current thread's next instruction has a breakpoint. */
+  record Breakpoint(int address) implements Event {
+    @Override
+    public String describe() {
+      return String.format("reached the breakpoint at 0x%08x", address);
+    }
+  }
+
+  /** The access log should be read and cleared before going on. */
+  record LogFull() implements Event {
+    @Override
+    public String describe() {
+      return "filled the access log";
+    }
+  }
+
+  /** Another Java thread asked the processor to stop. */
+  record StopRequested() implements Event {
+    @Override
+    public String describe() {
+      return "was stopped from outside";
+    }
+  }
+
+  /** The current thread gives way to a thread, or to anyone when that is negative. */
+  record Yielded(int target) implements Event {
+    @Override
+    public String describe() {
+      return target < 0 ? "yields" : "yields to thread " + target;
+    }
+  }
+
+  /** The current thread wanted to give way to one that is not there or cannot run, and goes on. */
+  record YieldRefused(int target) implements Event {
+    @Override
+    public String describe() {
+      return "cannot yield to thread " + target;
+    }
+  }
+
+  /** The current thread made another one in its task. */
+  record ThreadCreated(int tid) implements Event {
+    @Override
+    public String describe() {
+      return "creates thread " + tid;
+    }
+  }
+
+  /** The current thread made another task; so is its only thread called. */
+  record TaskForked(int tid) implements Event {
+    @Override
+    public String describe() {
+      return "forks task " + tid;
+    }
+  }
+
+  /** The current thread now runs another program, from its start. */
+  record Executed(String program) implements Event {
+    @Override
+    public String describe() {
+      return "becomes " + program;
+    }
+  }
+
+  /** The current thread made a descheduled one runnable. */
+  record MadeRunnable(int tid) implements Event {
+    @Override
+    public String describe() {
+      return "makes thread " + tid + " runnable";
+    }
+  }
+
+  /** The current thread cannot go on. */
+  record Blocked(ThreadStatus reason) implements Event {
+    @Override
+    public String describe() {
+      return switch (reason) {
+        case DESCHEDULED -> "deschedules itself";
+        case WAITING_FOR_CHILD -> "waits for a child";
+        case SLEEPING -> "goes to sleep";
+        case RUNNABLE -> throw new IllegalStateException("a blocked thread is not runnable");
+      };
+    }
+  }
+
+  /** The current thread raised an exception and goes on in its handler. */
+  record HandlerEntered(Fault fault) implements Event {
+    @Override
+    public String describe() {
+      return "enters its exception handler: " + fault.describe();
+    }
+  }
+
+  /** The current thread is gone, and with it its task if it was the last one there. */
+  record Vanished(int tid, int woken) implements Event {
+    @Override
+    public String describe() {
+      return "vanishes" + waking(woken);
+    }
+  }
+
+  /** The current thread ended its task with all threads. */
+  record TaskVanished(int task, List<Integer> tids, int woken) implements Event {
+    public TaskVanished {
+      tids = List.copyOf(tids);
+    }
+
+    @Override
+    public String describe() {
+      return "ends task " + task + waking(woken);
+    }
+  }
+
+  /** The current thread raised an exception that nobody handles, and is gone. */
+  record Killed(int tid, Fault fault, int woken) implements Event {
+    @Override
+    public String describe() {
+      return "is killed: " + fault.describe() + waking(woken);
+    }
+  }
+
+  /**
+   * The current thread made a call to the simulator. What it asks for was done.
+   *
+   * @param code which call: the lower half of EBX
+   * @param first its argument in ECX
+   * @param second its argument in EDX
+   */
+  record DebugCall(int code, int first, int second) implements Event {
+    @Override
+    public String describe() {
+      return String.format("makes debugging call 0x%04x", code);
+    }
+  }
+
+  /** The machine was halted; it stays so. */
+  record Halted() implements Event {
+    @Override
+    public String describe() {
+      return "halts the machine";
+    }
+  }
+
+  /** No thread is left; this stays so. The status is the first task's. */
+  record Ended(int status) implements Event {
+    @Override
+    public String describe() {
+      return "the last thread is gone, status " + status;
+    }
+  }
+
+  private static String waking(int woken) {
+    return woken == PebblesWorld.NOBODY ? "" : ", which ends the wait of thread " + woken;
+  }
+}

@@ -1,0 +1,164 @@
+package org.landslide.guest.pebbles;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Builds the memory of a program that is about to start: its segments, and a stack that holds its
+ * arguments.
+ *
+ * <p>Two segments may share a page, which then gets the permissions of both. Linkers put the file's
+ * headers in front of the code, into a read-only segment that begins below user memory; that part
+ * is left out, since no program looks at it.
+ */
+final class Loader {
+  private static final int STACK_BASE = Limits.USER_END - Limits.STACK_SIZE;
+
+  /** What {@code _main} finds at its return address; it must never return. */
+  private static final int NO_RETURN = 0;
+
+  /** The words of the start-up frame: return address, argc, argv, stack_high, stack_low. */
+  private static final int FRAME_WORDS = 5;
+
+  private final FramePool frames;
+  private final Paging paging;
+
+  Loader(FramePool frames, Paging paging) {
+    this.frames = frames;
+    this.paging = paging;
+  }
+
+  /**
+   * A program ready to run.
+   *
+   * @param space its memory
+   * @param entry its first instruction
+   * @param stackPointer where ESP starts
+   */
+  record Loaded(AddressSpace space, int entry, int stackPointer) {}
+
+  /** How many bytes of the stack the arguments take. */
+  static int argumentBytes(List<byte[]> arguments) {
+    int bytes = 4;
+    for (byte[] argument : arguments) {
+      bytes += 4 + argument.length + 1;
+    }
+    return bytes;
+  }
+
+  /**
+   * Loads a program, or changes nothing. The arguments must fit into {@link
+   * Limits#MAX_ARGUMENT_BYTES}.
+   *
+   * @param name for messages
+   */
+  Loaded load(String name, ProgramImage image, List<byte[]> arguments) throws LoadException {
+    Plan plan = new Plan(name);
+    for (ProgramImage.Segment segment : image.segments()) {
+      plan.add(segment);
+    }
+    if (plan.frames() > frames.available()) {
+      throw new LoadException(
+          LoadException.Reason.NOT_ENOUGH_MEMORY, name + " needs more memory than there is");
+    }
+    AddressSpace space = plan.map(paging, paging.create());
+    for (ProgramImage.Segment segment : image.segments()) {
+      copy(space, inUserMemory(segment));
+    }
+    return new Loaded(space, image.entry(), buildStack(space, arguments));
+  }
+
+  private void copy(AddressSpace space, ProgramImage.Segment segment) {
+    paging.write(space, segment.address(), segment.source(), segment.offset(), segment.length());
+  }
+
+  private static ProgramImage.Segment inUserMemory(ProgramImage.Segment segment) {
+    boolean below = Integer.compareUnsigned(segment.address(), Limits.USER_START) < 0;
+    return below ? segment.from(Limits.USER_START) : segment;
+  }
+
+  /** Strings at the top, below them argv, below it the frame of {@code _main}. */
+  private int buildStack(AddressSpace space, List<byte[]> arguments) {
+    int bytes = argumentBytes(arguments);
+    // As a call would leave it: the word above the return address is aligned to 16 bytes.
+    int stackPointer = ((Limits.USER_END - bytes - FRAME_WORDS * 4) & ~15) - 4;
+    int argv = stackPointer + FRAME_WORDS * 4;
+    ByteBuffer top =
+        ByteBuffer.allocate(Limits.USER_END - stackPointer).order(ByteOrder.LITTLE_ENDIAN);
+    top.putInt(NO_RETURN).putInt(arguments.size()).putInt(argv);
+    top.putInt(Limits.USER_END).putInt(STACK_BASE);
+    int string = argv + (arguments.size() + 1) * 4;
+    for (byte[] argument : arguments) {
+      top.putInt(string);
+      string += argument.length + 1;
+    }
+    top.putInt(0);
+    for (byte[] argument : arguments) {
+      top.put(argument).put((byte) 0);
+    }
+    paging.write(space, stackPointer, top.array(), 0, top.capacity());
+    return stackPointer;
+  }
+
+  /** Which pages a program needs, and which of them writable. */
+  private static final class Plan {
+    private final String name;
+    private final BitSet pages = new BitSet();
+    private final BitSet writable = new BitSet();
+
+    Plan(String name) {
+      this.name = name;
+      PageRange stack = PageRange.of(STACK_BASE, Limits.STACK_SIZE);
+      pages.set(stack.first(), stack.end());
+      writable.set(stack.first(), stack.end());
+    }
+
+    void add(ProgramImage.Segment whole) throws LoadException {
+      boolean headers =
+          !whole.writable()
+              && Integer.compareUnsigned(whole.address(), Limits.USER_START) < 0
+              && whole.end() > Limits.USER_START;
+      ProgramImage.Segment segment = headers ? inUserMemory(whole) : whole;
+      boolean outside =
+          Integer.compareUnsigned(segment.address(), Limits.USER_START) < 0
+              || segment.end() > Integer.toUnsignedLong(STACK_BASE);
+      if (outside) {
+        throw new LoadException(
+            LoadException.Reason.NOT_A_PROGRAM,
+            String.format(
+                "%s wants memory from 0x%08x to 0x%08x, but programs live from 0x%08x to 0x%08x",
+                name, segment.address(), segment.end(), Limits.USER_START, STACK_BASE));
+      }
+      int first = segment.address() >>> 12;
+      int end = (int) ((segment.end() + Limits.PAGE_SIZE - 1) >>> 12);
+      pages.set(first, end);
+      if (segment.writable()) {
+        writable.set(first, end);
+      }
+    }
+
+    /** Pages, tables and the directory. */
+    int frames() {
+      BitSet tables = new BitSet();
+      pages.stream().forEach(page -> tables.set(page >> 10));
+      return pages.cardinality() + tables.cardinality() + 1;
+    }
+
+    AddressSpace map(Paging paging, AddressSpace empty) {
+      AddressSpace space = empty;
+      int page = pages.nextSetBit(0);
+      while (page >= 0) {
+        boolean data = writable.get(page);
+        int otherUse = data ? writable.nextClearBit(page) : writable.nextSetBit(page);
+        int end = pages.nextClearBit(page);
+        int stop = otherUse < 0 ? end : Math.min(end, otherUse);
+        PageRange range = new PageRange(page, stop - page);
+        space = paging.map(space, range, data ? Paging.Use.DATA : Paging.Use.CONSTANT);
+        page = pages.nextSetBit(stop);
+      }
+      return space;
+    }
+  }
+}

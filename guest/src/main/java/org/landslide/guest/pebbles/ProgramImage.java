@@ -1,0 +1,80 @@
+package org.landslide.guest.pebbles;
+
+import java.util.List;
+
+/**
+ * What a program looks like in memory when it starts.
+ *
+ * @param entry its first instruction
+ * @param segments its pieces; no two have a byte in common, but they may share a page
+ */
+public record ProgramImage(int entry, List<Segment> segments) {
+  public ProgramImage {
+    segments = List.copyOf(segments);
+  }
+
+  /** A piece of a program: bytes of a file, then zeros. */
+  public static final class Segment {
+    private final int address;
+    private final byte[] source;
+    private final int offset;
+    private final int length;
+    private final int size;
+    private final boolean writable;
+
+    /**
+     * @param address where it begins in memory
+     * @param source holds the bytes; not copied, not to be changed
+     * @param offset where in the source they begin
+     * @param length how many there are
+     * @param size how much memory the segment takes, at least its length and at least one byte
+     * @param writable whether the program may write it
+     */
+    public Segment(int address, byte[] source, int offset, int length, int size, boolean writable) {
+      if (length < 0 || offset < 0 || length > source.length - offset) {
+        throw new IllegalArgumentException("the segment's bytes are not in its source");
+      }
+      if (size < length || size < 1) {
+        throw new IllegalArgumentException("a segment needs memory for its bytes");
+      }
+      this.address = address;
+      this.source = source;
+      this.offset = offset;
+      this.length = length;
+      this.size = size;
+      this.writable = writable;
+    }
+
+    int address() {
+      return address;
+    }
+
+    byte[] source() {
+      return source;
+    }
+
+    int offset() {
+      return offset;
+    }
+
+    int length() {
+      return length;
+    }
+
+    boolean writable() {
+      return writable;
+    }
+
+    /** The address behind its last byte of memory, as a number from 1 to 2^32 or more. */
+    long end() {
+      return Integer.toUnsignedLong(address) + size;
+    }
+
+    /** The part of it that does not lie below an address inside it. */
+    Segment from(int start) {
+      int cut = Math.min(start - address, length);
+      return new Segment(
+          start, source, offset + cut, length - cut, size - (start - address), writable);
+    }
+  }
+}

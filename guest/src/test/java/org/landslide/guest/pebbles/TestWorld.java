@@ -1,0 +1,194 @@
+package org.landslide.guest.pebbles;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.landslide.machine.Cpu;
+
+/**
+ * A world with one program that has an instruction {@code int n} for every n, so that a test can
+ * make the current thread call the system with any registers, one instruction at a time.
+ */
+final class TestWorld {
+  /** One page of code: {@code int n} at twice n, then the instructions below. */
+  static final int CODE = Limits.USER_START;
+
+  /** {@code mov (%eax),%eax}. */
+  static final int LOAD = CODE + 0x200;
+
+  /** {@code mov %ebx,(%eax)}. */
+  static final int STORE = CODE + 0x210;
+
+  /** {@code nop}, many of them, then {@code jmp} to the first: runs for ever. */
+  static final int LOOP = CODE + 0x220;
+
+  /** {@code div %ecx}. */
+  static final int DIVIDE = CODE + 0x240;
+
+  /** {@code ud2}. */
+  static final int UNDEFINED = CODE + 0x250;
+
+  /** {@code xchg %ebx,%ebx}. */
+  static final int DEBUG_CALL = CODE + 0x260;
+
+  /** {@code int3}. */
+  static final int INT3 = CODE + 0x270;
+
+  /** {@code fnop}. */
+  static final int FLOATING = CODE + 0x280;
+
+  /** A page that cannot be written, behind the code. */
+  static final int CONSTANTS = CODE + Limits.PAGE_SIZE;
+
+  /** Two pages that can be written; what lies around them is not mapped. */
+  static final int DATA = 0x01010000;
+
+  static final int DATA_SIZE = 2 * Limits.PAGE_SIZE;
+  static final int DATA_END = DATA + DATA_SIZE;
+
+  /** Where {@link #call} puts arguments: the end of the data. */
+  static final int ARGUMENTS = DATA_END - 64;
+
+  static final WorldOptions SMALL = WorldOptions.DEFAULT.withFrames(4096);
+
+  final PebblesWorld world;
+  final Cpu cpu;
+
+  private TestWorld(PebblesWorld world) {
+    this.world = world;
+    this.cpu = world.machine().cpu();
+  }
+
+  static TestWorld boot() {
+    return boot(SMALL);
+  }
+
+  static TestWorld boot(WorldOptions options, String... arguments) {
+    try {
+      return new TestWorld(PebblesWorld.boot(options, store(), "test", List.of(arguments)));
+    } catch (LoadException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static TestStore store() {
+    return new TestStore()
+        .program("test", image())
+        .program("other", image())
+        .program("huge", hugeImage())
+        .text("readme", "0123456789");
+  }
+
+  static ProgramImage image() {
+    byte[] code = new byte[2 * Limits.PAGE_SIZE];
+    Arrays.fill(code, 0, Limits.PAGE_SIZE, (byte) 0x90);
+    for (int n = 0; n < 256; n++) {
+      put(code, CODE + 2 * n, 0xcd, n);
+    }
+    put(code, LOAD, 0x8b, 0x00);
+    put(code, STORE, 0x89, 0x18);
+    put(code, LOOP + 0x1e, 0xeb, 0xe0);
+    put(code, DIVIDE, 0xf7, 0xf1);
+    put(code, UNDEFINED, 0x0f, 0x0b);
+    put(code, DEBUG_CALL, 0x87, 0xdb);
+    put(code, INT3, 0xcc);
+    put(code, FLOATING, 0xd9, 0xd0);
+    return new ProgramImage(
+        LOOP,
+        List.of(
+            new ProgramImage.Segment(CODE, code, 0, code.length, code.length, false),
+            new ProgramImage.Segment(DATA, new byte[0], 0, 0, DATA_SIZE, true)));
+  }
+
+  private static ProgramImage hugeImage() {
+    return new ProgramImage(
+        CODE, List.of(new ProgramImage.Segment(CODE, new byte[0], 0, 0, 1 << 30, true)));
+  }
+
+  private static void put(byte[] code, int address, int... bytes) {
+    for (int i = 0; i < bytes.length; i++) {
+      code[address - CODE + i] = (byte) bytes[i];
+    }
+  }
+
+  /** Makes a call with arguments in memory; gives what EAX holds afterwards. */
+  int call(SystemCall call, int... arguments) {
+    event(call, arguments);
+    return result();
+  }
+
+  Event event(SystemCall call, int... arguments) {
+    for (int i = 0; i < arguments.length; i++) {
+      poke(ARGUMENTS + i * 4, arguments[i]);
+    }
+    return event1(call, ARGUMENTS);
+  }
+
+  /** Makes a call with that in ESI; gives what EAX holds afterwards. */
+  int call1(SystemCall call, int argument) {
+    event1(call, argument);
+    return result();
+  }
+
+  Event event1(SystemCall call, int argument) {
+    cpu.setReg(Cpu.ESI, argument);
+    return step(CODE + 2 * call.vector());
+  }
+
+  /** Executes the one instruction there. */
+  Event step(int address) {
+    cpu.setEip(address);
+    return world.run(1);
+  }
+
+  int result() {
+    return cpu.reg(Cpu.EAX);
+  }
+
+  void poke(int address, int word) {
+    world.machine().mmu().store32(address, word);
+  }
+
+  int peek(int address) {
+    return world.machine().mmu().load32(address);
+  }
+
+  void write(int address, byte[] bytes) {
+    for (int i = 0; i < bytes.length; i++) {
+      world.machine().mmu().store8(address + i, bytes[i]);
+    }
+  }
+
+  /** Writes a string with its terminator, and gives its address. */
+  int text(int address, String text) {
+    write(address, (text + '\0').getBytes(StandardCharsets.ISO_8859_1));
+    return address;
+  }
+
+  String textAt(int address) {
+    StringBuilder text = new StringBuilder();
+    for (int at = address; world.machine().mmu().load8(at) != 0; at++) {
+      text.append((char) world.machine().mmu().load8(at));
+    }
+    return text.toString();
+  }
+
+  String output() {
+    return new String(world.output(), StandardCharsets.ISO_8859_1);
+  }
+
+  int fork() {
+    return ((Event.TaskForked) event1(SystemCall.FORK, 0)).tid();
+  }
+
+  int threadFork() {
+    return ((Event.ThreadCreated) event1(SystemCall.THREAD_FORK, 0)).tid();
+  }
+
+  /** Makes the current thread block until it is made runnable, and runs another. */
+  void descheduleAndRun(int other) {
+    poke(DATA, 0);
+    event1(SystemCall.DESCHEDULE, DATA);
+    world.switchTo(other);
+  }
+}
