@@ -1,7 +1,10 @@
 package org.landslide.cli;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -15,15 +18,27 @@ final class RunCommand implements Callable<Integer> {
   private final Context context;
   private final GuestRunner runner;
 
-  @Option(names = "--trace", description = "Print one line for each scheduling event.")
+  /** Some ten seconds of execution: far more than a program that is to be checked should need. */
+  private static final String DEFAULT_LIMIT = "2000000000";
+
+  @Option(
+      names = "--trace",
+      description = "Print one line for each scheduling event, on standard error.")
   private boolean trace;
 
   @Option(
       names = "--max-instructions",
       paramLabel = "N",
       converter = PositiveNumber.class,
-      description = "Stop the program after N instructions.")
-  private long maxInstructions = RunRequest.NO_LIMIT;
+      defaultValue = DEFAULT_LIMIT,
+      description = "Give up after N instructions (default: ${DEFAULT-VALUE}).")
+  private long maxInstructions;
+
+  @Option(
+      names = "--input",
+      paramLabel = "FILE",
+      description = "What the program reads from its console; nothing by default.")
+  private @Nullable Path input;
 
   @Parameters(
       index = "0",
@@ -46,7 +61,10 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Executable executable = Executable.find(context.home(), program);
     List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
-    return runner.run(
-        new RunRequest(executable.file(), passed, trace, maxInstructions), context.out());
+    Path shipped = context.home().resolve("programs/target/bin");
+    RunRequest request =
+        new RunRequest(
+            executable.file(), shipped, passed, trace, maxInstructions, Optional.ofNullable(input));
+    return runner.run(request, context.out(), context.err());
   }
 }

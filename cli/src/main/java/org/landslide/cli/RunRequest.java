@@ -2,17 +2,25 @@ package org.landslide.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What {@code landslide run} was asked for.
  *
  * @param binary the ELF executable
+ * @param shipped the folder of the programs that a guest may exec or read
  * @param arguments what the guest gets after its own name
  * @param trace whether to print one line for each scheduling event
- * @param maxInstructions after how many instructions to stop, or {@link #NO_LIMIT}
+ * @param maxInstructions after how many instructions to give up
+ * @param input the file with what the guest reads as its console input, if any
  */
-record RunRequest(Path binary, List<String> arguments, boolean trace, long maxInstructions) {
-  static final long NO_LIMIT = Long.MAX_VALUE;
+record RunRequest(
+    Path binary,
+    Path shipped,
+    List<String> arguments,
+    boolean trace,
+    long maxInstructions,
+    Optional<Path> input) {
 
   RunRequest {
     arguments = List.copyOf(arguments);

@@ -1,6 +1,7 @@
 package org.landslide.guest.pebbles;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Runs a world from start to end the way a plain kernel would.
@@ -77,7 +78,7 @@ public final class DefaultScheduler {
         return new Outcome.Ended(ended.status());
       }
       if (!(event instanceof Event.Budget)) {
-        tell(tid, program, event.describe());
+        tell(tid, program, event.describe(), Optional.of(event));
       }
       if (event instanceof Event.Halted) {
         return new Outcome.Halted();
@@ -113,7 +114,7 @@ public final class DefaultScheduler {
     } else if (retired() >= sliceEnd) {
       int next = nextAfter(last);
       if (next != last) {
-        tell(last, world.thread(last).program(), "has used its time slice");
+        tell(last, world.thread(last).program(), "has used its time slice", Optional.empty());
       }
       switchTo(next);
     }
@@ -151,7 +152,12 @@ public final class DefaultScheduler {
     world.advanceTo(earliest);
     listener.on(
         new SchedulingEvent(
-            retired(), PebblesWorld.NOBODY, "", 0, "everybody sleeps until tick " + earliest));
+            retired(),
+            PebblesWorld.NOBODY,
+            "",
+            0,
+            "everybody sleeps until tick " + earliest,
+            Optional.empty()));
     return true;
   }
 
@@ -160,11 +166,12 @@ public final class DefaultScheduler {
     world.switchTo(tid);
     sliceEnd = retired() + slice;
     if (change) {
-      tell(tid, world.thread(tid).program(), "runs");
+      tell(tid, world.thread(tid).program(), "runs", Optional.empty());
     }
   }
 
-  private void tell(int tid, String program, String what) {
-    listener.on(new SchedulingEvent(retired(), tid, program, world.machine().cpu().eip(), what));
+  private void tell(int tid, String program, String what, Optional<Event> cause) {
+    int eip = world.machine().cpu().eip();
+    listener.on(new SchedulingEvent(retired(), tid, program, eip, what, cause));
   }
 }

@@ -1,5 +1,7 @@
 package org.landslide.guest.pebbles;
 
+import java.util.Optional;
+
 /**
  * One thing that {@link DefaultScheduler} did or was told.
  *
@@ -8,5 +10,7 @@ package org.landslide.guest.pebbles;
  * @param program the file that this thread's task runs, or nothing
  * @param eip where that thread stands; its next instruction, or the one that faulted
  * @param what happened, in words that follow "thread n"
+ * @param cause what the world said, unless the scheduler did it of its own accord
  */
-public record SchedulingEvent(long retired, int tid, String program, int eip, String what) {}
+public record SchedulingEvent(
+    long retired, int tid, String program, int eip, String what, Optional<Event> cause) {}
