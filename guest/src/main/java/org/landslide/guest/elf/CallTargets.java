@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds which of some addresses the code calls. It looks at every byte that could be the first of a direct call, without
- * decoding; that a byte inside another instruction is followed by exactly the distance to one of few addresses is too
- * unlikely to matter.
+ * Finds which of some addresses the code calls. It looks at every byte that could be the first of a
+ * direct call, without decoding; that a byte inside another instruction is followed by exactly the
+ * distance to one of few addresses is too unlikely to matter.
  */
 final class CallTargets {
   private static final byte CALL = (byte) 0xE8;
@@ -30,7 +30,9 @@ final class CallTargets {
     CallTargets targets = new CallTargets(candidates);
     long left = candidates.isEmpty() ? 0 : budget;
     for (Section section : sections) {
-      if (section.isExecutable() && section.hasBytes() && Integer.toUnsignedLong(section.size()) <= left) {
+      if (section.isExecutable()
+          && section.hasBytes()
+          && Integer.toUnsignedLong(section.size()) <= left) {
         left -= section.size();
         targets.scan(section.contents(), section.address());
       }

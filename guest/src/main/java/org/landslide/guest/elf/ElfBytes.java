@@ -4,7 +4,10 @@ import java.nio.charset.StandardCharsets;
 
 /** The file as little-endian numbers. Callers check ranges first, with {@link #has}. */
 final class ElfBytes {
-  /** Longer names are cut, so that a hostile string table cannot make many long strings from few bytes. */
+  /**
+   * Longer names are cut, so that a hostile string table cannot make many long strings from few
+   * bytes.
+   */
   private static final int MAX_NAME = 256;
 
   private final byte[] bytes;

@@ -35,7 +35,8 @@ record ElfHeader(
     }
     int programs = bytes.half(44);
     int sections = bytes.half(48);
-    checkTable(bytes, "program header", bytes.word(28), programs, bytes.half(42), ProgramHeader.BYTES);
+    checkTable(
+        bytes, "program header", bytes.word(28), programs, bytes.half(42), ProgramHeader.BYTES);
     checkTable(bytes, "section", bytes.word(32), sections, bytes.half(46), SectionHeader.BYTES);
     return new ElfHeader(
         bytes.word(24), bytes.word(28), programs, bytes.word(32), sections, bytes.half(50));
@@ -112,8 +113,7 @@ record ElfHeader(
       throw new ElfException("is damaged: its " + what + " table has entries of a wrong size");
     }
     if (!bytes.has(offset, count * entryBytes)) {
-      throw new ElfException(
-          "is cut off: the " + what + " table lies beyond the end of the file");
+      throw new ElfException("is cut off: the " + what + " table lies beyond the end of the file");
     }
   }
 }

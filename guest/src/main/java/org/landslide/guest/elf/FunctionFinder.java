@@ -10,10 +10,11 @@ import org.landslide.guest.elf.Symbol.Kind;
 /**
  * Tells which symbols of the code are functions, and how far each reaches.
  *
- * <p>A compiler says so: type function, with a size. Hand-written assembly often says nothing, so that a function and a
- * label in the middle of a loop look alike. Three rules tell them apart: no function begins inside one whose size is
- * known; elsewhere a global label begins a function; a local one only where the code calls it, or where nothing else
- * could name the place. A function without a size reaches to the next one.
+ * <p>A compiler says so: type function, with a size. Hand-written assembly often says nothing, so
+ * that a function and a label in the middle of a loop look alike. Three rules tell them apart: no
+ * function begins inside one whose size is known; elsewhere a global label begins a function; a
+ * local one only where the code calls it, or where nothing else could name the place. A function
+ * without a size reaches to the next one.
  */
 final class FunctionFinder {
   private static final int NO_GAP = -1;
@@ -68,7 +69,9 @@ final class FunctionFinder {
     }
   }
 
-  /** In code that no function covers, the first label begins one that reaches to the next function. */
+  /**
+   * In code that no function covers, the first label begins one that reaches to the next function.
+   */
   private void fillGaps() {
     SymbolRanges covered = ranges();
     List<Symbol> uncovered = new ArrayList<>(starts);

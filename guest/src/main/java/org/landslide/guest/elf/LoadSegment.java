@@ -1,9 +1,9 @@
 package org.landslide.guest.elf;
 
 /**
- * A piece of the file that belongs into memory: {@code fileSize} bytes of {@code source} from {@code sourceOffset} on,
- * then zeroes up to {@code memorySize}. No two segments of a file have a byte in common, but two may share a page; that
- * page then needs the permissions of both.
+ * A piece of the file that belongs into memory: {@code fileSize} bytes of {@code source} from
+ * {@code sourceOffset} on, then zeroes up to {@code memorySize}. No two segments of a file have a
+ * byte in common, but two may share a page; that page then needs the permissions of both.
  */
 public final class LoadSegment {
   private final int address;

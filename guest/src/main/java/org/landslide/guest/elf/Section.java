@@ -54,7 +54,9 @@ public final class Section {
     return isLoaded() && Integer.compareUnsigned(va - address(), size()) < 0;
   }
 
-  /** The section's bytes, little-endian, read-only; empty for .bss and for bytes that do not unpack. */
+  /**
+   * The section's bytes, little-endian, read-only; empty for .bss and for bytes that do not unpack.
+   */
   public ByteBuffer contents() {
     if (!hasBytes()) {
       return ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);

@@ -2,7 +2,14 @@ package org.landslide.guest.elf;
 
 /** One entry of the section table, as it stands in the file. */
 record SectionHeader(
-    int nameOffset, int type, int flags, int address, int offset, int size, int link, int entrySize) {
+    int nameOffset,
+    int type,
+    int flags,
+    int address,
+    int offset,
+    int size,
+    int link,
+    int entrySize) {
   static final int BYTES = 40;
   static final int TYPE_NULL = 0;
   static final int TYPE_SYMBOLS = 2;

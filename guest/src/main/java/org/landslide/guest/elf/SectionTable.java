@@ -7,7 +7,9 @@ import java.util.List;
 final class SectionTable {
   private SectionTable() {}
 
-  /** All sections in the file's order, so that a symbol's section index is an index into the list. */
+  /**
+   * All sections in the file's order, so that a symbol's section index is an index into the list.
+   */
   static List<Section> read(ElfBytes bytes, ElfHeader header) throws ElfException {
     List<SectionHeader> headers = new ArrayList<>();
     for (int i = 0; i < header.sectionCount(); i++) {
@@ -37,9 +39,7 @@ final class SectionTable {
     SectionHeader header = section.header();
     if (section.hasBytes() && !bytes.has(header.offset(), header.size())) {
       throw new ElfException(
-          "is cut off: section "
-              + printable(section.name())
-              + " lies beyond the end of the file");
+          "is cut off: section " + printable(section.name()) + " lies beyond the end of the file");
     }
   }
 

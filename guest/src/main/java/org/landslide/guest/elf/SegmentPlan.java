@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Collects what has to be loaded, from the program headers or, in a file without any, from the sections; the result is in
- * order of addresses, without overlaps and of bounded size.
+ * Collects what has to be loaded, from the program headers or, in a file without any, from the
+ * sections; the result is in order of addresses, without overlaps and of bounded size.
  */
 final class SegmentPlan {
   /** More than any program we run, less than what would make a host run out of memory. */

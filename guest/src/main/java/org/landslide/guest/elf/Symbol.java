@@ -1,10 +1,11 @@
 package org.landslide.guest.elf;
 
 /**
- * A name for an address. The size is 0 when nobody knows it; functions that hand-written assembly leaves without a size
- * get theirs from where the next one begins.
+ * A name for an address. The size is 0 when nobody knows it; functions that hand-written assembly
+ * leaves without a size get theirs from where the next one begins.
  *
- * @param section index of the symbol's section; what is not in a section has one beyond the section table
+ * @param section index of the symbol's section; what is not in a section has one beyond the section
+ *     table
  */
 public record Symbol(String name, int address, int size, Kind kind, Binding binding, int section) {
 

@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Symbols in order of addresses, one for each address, to be looked up by any address they cover. */
+/**
+ * Symbols in order of addresses, one for each address, to be looked up by any address they cover.
+ */
 final class SymbolRanges {
   /** Of several symbols at one address, the first names it. */
   private static final Comparator<Symbol> BY_PLACE =
@@ -16,7 +18,10 @@ final class SymbolRanges {
           .thenComparing(SymbolRanges::leadingUnderscores)
           .thenComparing(Symbol::name);
 
-  /** How many symbols before the nearest one may enclose an address; bounds what nested symbols can cost. */
+  /**
+   * How many symbols before the nearest one may enclose an address; bounds what nested symbols can
+   * cost.
+   */
   private static final int MAX_NESTING = 8;
 
   private final List<Symbol> symbols;

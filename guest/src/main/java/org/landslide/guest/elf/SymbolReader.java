@@ -6,7 +6,9 @@ import java.util.Optional;
 import org.landslide.guest.elf.Symbol.Binding;
 import org.landslide.guest.elf.Symbol.Kind;
 
-/** Reads the symbol section. Symbols that make no sense are left out: a program runs without them. */
+/**
+ * Reads the symbol section. Symbols that make no sense are left out: a program runs without them.
+ */
 final class SymbolReader {
   private static final int BYTES = 16;
   private static final int SECTION_UNDEFINED = 0;

@@ -40,7 +40,10 @@ public final class SymbolTable {
     return functions.at(pc);
   }
 
-  /** The last symbol of any kind before the code address or at it, be it a function or a place inside one. */
+  /**
+   * The last symbol of any kind before the code address or at it, be it a function or a place
+   * inside one.
+   */
   public Optional<Symbol> labelBefore(int pc) {
     return codeLabels.at(pc);
   }
@@ -50,7 +53,9 @@ public final class SymbolTable {
     return data.at(address).map(symbol -> new SymbolOffset(symbol, address - symbol.address()));
   }
 
-  /** The symbol of this name; of several, a global one before a local one, a function before others. */
+  /**
+   * The symbol of this name; of several, a global one before a local one, a function before others.
+   */
   public Optional<Symbol> find(String name) {
     return Optional.ofNullable(byName.get(name));
   }

@@ -3,15 +3,19 @@ package org.landslide.guest.names;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.landslide.guest.elf.ElfFile;
 
 /**
- * Call frame information: for each instruction that the compiler has described, where its function's frame begins and
- * where it saved the caller's registers. Exact also in prologues and epilogues.
+ * Call frame information: for each instruction that the compiler has described, where its
+ * function's frame begins and where it saved the caller's registers. Exact also in prologues and
+ * epilogues.
  */
 final class CallFrames {
   private final List<List<FrameEntry>> tables = new ArrayList<>();
+  private final Map<Integer, Optional<FrameRow>> rows = new ConcurrentHashMap<>();
 
   CallFrames(ElfFile elf, CodeImage code) {
     addTable(elf, ".debug_frame", code);
@@ -31,7 +35,9 @@ final class CallFrames {
 
   /** The caller of a frame that stands at an instruction, given by an address in it. */
   Caller callerOf(int pc, FrameRegisters registers, StackMemory memory) {
-    return rowAt(pc).map(row -> row.callerOf(registers, memory)).orElse(Caller.UNKNOWN);
+    return rows.computeIfAbsent(pc, this::rowAt)
+        .map(row -> row.callerOf(registers, memory))
+        .orElse(Caller.UNKNOWN);
   }
 
   /** The row for an instruction, if its frame is described and the description makes sense. */

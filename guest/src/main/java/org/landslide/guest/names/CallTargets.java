@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses that direct calls go to, for code without symbols. Looks at every byte, without decoding, so a few may be
- * wrong. Found when first asked for.
+ * The addresses that direct calls go to, for code without symbols. Looks at every byte, without
+ * decoding, so a few may be wrong. Found when first asked for.
  */
 final class CallTargets {
   private static final int CALL = 0xE8;

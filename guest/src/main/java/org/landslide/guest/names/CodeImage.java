@@ -45,8 +45,7 @@ final class CodeImage {
     for (Range next : unordered.stream().sorted(Comparator.comparingLong(Range::start)).toList()) {
       Range last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
       if (last != null && next.start() <= last.end()) {
-        merged.set(
-            merged.size() - 1, new Range(last.start(), Math.max(last.end(), next.end())));
+        merged.set(merged.size() - 1, new Range(last.start(), Math.max(last.end(), next.end())));
       } else {
         merged.add(next);
       }
@@ -73,7 +72,10 @@ final class CodeImage {
     return false;
   }
 
-  /** Gives every address of code, in order; not all of them when hostile segments repeat the file's bytes. */
+  /**
+   * Gives every address of code, in order; not all of them when hostile segments repeat the file's
+   * bytes.
+   */
   IntStream addresses() {
     return ranges.stream()
         .flatMapToLong(range -> LongStream.range(range.start(), range.end()))

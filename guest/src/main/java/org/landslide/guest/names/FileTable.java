@@ -1,13 +1,12 @@
 package org.landslide.guest.names;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
- * The source files of one compilation unit. Up to version 4 files are counted from 1, and folder 0 is the one the
- * compiler was started in, which is not named; from version 5 on both are counted from 0 and folder 0 is named.
+ * The source files of one compilation unit. Up to version 4 files are counted from 1, and folder 0
+ * is the one the compiler was started in, which is not named; from version 5 on both are counted
+ * from 0 and folder 0 is named.
  */
 final class FileTable {
   private record Entry(Text name, long folder) {}
@@ -15,7 +14,6 @@ final class FileTable {
   private final boolean countsFromZero;
   private final List<Text> folders = new ArrayList<>();
   private final List<Entry> files = new ArrayList<>();
-  private final Map<Long, String> paths = new HashMap<>();
 
   FileTable(int version) {
     countsFromZero = version >= 5;
@@ -31,14 +29,8 @@ final class FileTable {
 
   /** The path of a file, relative to the folder the compiler was started in where possible. */
   String path(long number) throws DwarfException {
-    String known = paths.get(number);
-    if (known != null) {
-      return known;
-    }
     Entry entry = pick(files, number);
-    String path = join(entry.folder(), entry.name().read());
-    paths.put(number, path);
-    return path;
+    return join(entry.folder(), entry.name().read());
   }
 
   private String join(long folder, String name) throws DwarfException {

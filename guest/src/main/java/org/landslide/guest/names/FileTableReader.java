@@ -66,7 +66,8 @@ final class FileTableReader {
     }
     long count = unit.uleb();
     // Every field takes a byte at least, so a larger count is a lie that would cost much time.
-    if (count < 0 || count * Math.max(1, fields) > unit.remaining() || fields == 0 && count > 0) {
+    long most = fields == 0 ? 0 : unit.remaining() / fields;
+    if (count < 0 || count > most) {
       throw new DwarfException("impossible number of files");
     }
     for (long i = 0; i < count; i++) {

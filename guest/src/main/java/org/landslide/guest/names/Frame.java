@@ -7,9 +7,10 @@ import org.landslide.guest.elf.Symbol;
  * One frame of a stack.
  *
  * @param pc in the innermost frame the instruction to run next, in others the one to return to
- * @param callPc an address in the instruction that the frame stands at: pc itself in the innermost frame, the call's
- *     last byte in others. Function and line are those of this address, since a call that never returns may be a
- *     function's last instruction, and the line after a call is not the one that calls
+ * @param callPc an address in the instruction that the frame stands at: pc itself in the innermost
+ *     frame, the call's last byte in others. Function and line are those of this address, since a
+ *     call that never returns may be a function's last instruction, and the line after a call is
+ *     not the one that calls
  * @param function the function, if the program has a name for it
  * @param line the source line, if known
  */

@@ -10,9 +10,10 @@ import org.landslide.guest.elf.Symbol;
 import org.landslide.guest.elf.SymbolTable;
 
 /**
- * Unwinds frames of functions that nobody has described, such as hand-written assembly, by looking at their code: along
- * every path from the function's start it follows what happens to the stack pointer and where the caller's registers are
- * saved. So it works at any instruction, with or without a frame pointer. What it has found out about a function is kept.
+ * Unwinds frames of functions that nobody has described, such as hand-written assembly, by looking
+ * at their code: along every path from the function's start it follows what happens to the stack
+ * pointer and where the caller's registers are saved. So it works at any instruction, with or
+ * without a frame pointer. What it has found out about a function is kept.
  */
 final class FrameAnalysis {
   private static final int MAX_TAIL_CALLS = 64;
@@ -40,8 +41,8 @@ final class FrameAnalysis {
   }
 
   /**
-   * The same for code that cannot be reached from its function's start, or whose function is not known: taken to
-   * belong to a function that begins at the last label or call target before it.
+   * The same for code that cannot be reached from its function's start, or whose function is not
+   * known: taken to belong to a function that begins at the last label or call target before it.
    */
   Optional<FrameState> guessedStateAt(int pc) {
     Optional<Integer> label = symbols.labelBefore(pc).map(Symbol::address);
@@ -65,7 +66,10 @@ final class FrameAnalysis {
                 same, instructions, code, pc -> symbols.functionAt(pc).equals(function)));
   }
 
-  /** Whether a call to {@code target} may end up in the function at {@code pc}, directly or through jumps. */
+  /**
+   * Whether a call to {@code target} may end up in the function at {@code pc}, directly or through
+   * jumps.
+   */
   boolean mayReach(int target, int pc) {
     Optional<Symbol> goal = symbols.functionAt(pc).map(this::mainPart);
     Set<Integer> seen = new HashSet<>();

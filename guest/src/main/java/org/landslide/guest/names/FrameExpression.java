@@ -3,8 +3,9 @@ package org.landslide.guest.names;
 import java.util.OptionalInt;
 
 /**
- * An expression of DWARF's stack machine, of which we know what compilers for i386 use to describe frames: gcc needs one
- * for functions that align their stack, {@code main} above all. Anything else has no value.
+ * An expression of DWARF's stack machine, of which we know what compilers for i386 use to describe
+ * frames: gcc needs one for functions that align their stack, {@code main} above all. Anything else
+ * has no value.
  */
 final class FrameExpression {
   private static final int MAX_STACK = 16;
@@ -27,7 +28,10 @@ final class FrameExpression {
     this.bytes = bytes;
   }
 
-  /** The expression's value, for a frame whose address, if the expression starts from it, is already known. */
+  /**
+   * The expression's value, for a frame whose address, if the expression starts from it, is already
+   * known.
+   */
   OptionalInt evaluate(FrameRegisters registers, StackMemory memory, OptionalInt frameAddress) {
     Evaluation evaluation = new Evaluation(bytes.copy(), registers, memory);
     try {
@@ -75,11 +79,17 @@ final class FrameExpression {
         case DEREF -> push(known(memory.load32(pop())));
         case CONST1U -> push(code.u8());
         case CONST1S -> push(code.s8());
-        case AND -> push(pop() & pop());
-        case PLUS -> push(pop() + pop());
-        case MINUS -> push(-pop() + pop());
+        case AND, PLUS, MINUS -> combine(opcode, pop(), pop());
         case PLUS_UCONST -> push(pop() + (int) code.uleb());
         default -> throw new DwarfException("unknown operation");
+      }
+    }
+
+    private void combine(int opcode, int top, int below) throws DwarfException {
+      switch (opcode) {
+        case AND -> push(below & top);
+        case PLUS -> push(below + top);
+        default -> push(below - top);
       }
     }
 

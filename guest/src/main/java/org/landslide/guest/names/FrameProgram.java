@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Runs the byte code of call frame information (DWARF standard, section 6.4) up to one instruction of the program, which
- * gives the row for it.
+ * Runs the byte code of call frame information (DWARF standard, section 6.4) up to one instruction
+ * of the program, which gives the row for it.
  */
 final class FrameProgram {
   private static final int MAX_REMEMBERED = 64;

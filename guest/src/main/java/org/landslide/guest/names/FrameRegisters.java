@@ -5,8 +5,9 @@ import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What is known of the registers in one frame of a stack, when the frame's function is the one that runs or right after
- * the call that it has made returns. Registers have the processor's numbers, which are also DWARF's.
+ * What is known of the registers in one frame of a stack, when the frame's function is the one that
+ * runs or right after the call that it has made returns. Registers have the processor's numbers,
+ * which are also DWARF's.
  */
 final class FrameRegisters {
   static final int EAX = 0;

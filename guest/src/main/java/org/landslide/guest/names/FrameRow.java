@@ -3,7 +3,10 @@ package org.landslide.guest.names;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
-/** How to unwind a frame at one instruction: a rule for the frame's address and one for each register. */
+/**
+ * How to unwind a frame at one instruction: a rule for the frame's address and one for each
+ * register.
+ */
 final class FrameRow {
   /** DWARF's number of the return address, after those of the general registers. */
   static final int RETURN_ADDRESS = 8;
@@ -16,7 +19,10 @@ final class FrameRow {
   private FrameRule frameAddress = UNDEFINED;
   private final FrameRule[] rules = new FrameRule[COLUMNS];
 
-  /** By the calling convention a function keeps ebx, ebp, esi and edi; its return leaves esp at the frame's address. */
+  /**
+   * By the calling convention a function keeps ebx, ebp, esi and edi; its return leaves esp at the
+   * frame's address.
+   */
   FrameRow() {
     Arrays.fill(rules, SAME);
     rules[FrameRegisters.EAX] = UNDEFINED;
@@ -53,7 +59,8 @@ final class FrameRow {
 
   /** The caller of a frame that stands at this row's instruction. */
   Caller callerOf(FrameRegisters registers, StackMemory memory) {
-    OptionalInt address = value(frameAddress, OptionalInt.empty(), OptionalInt.empty(), registers, memory);
+    OptionalInt address =
+        value(frameAddress, OptionalInt.empty(), OptionalInt.empty(), registers, memory);
     if (address.isEmpty()) {
       return Caller.UNKNOWN;
     }

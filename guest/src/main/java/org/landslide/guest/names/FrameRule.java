@@ -1,6 +1,9 @@
 package org.landslide.guest.names;
 
-/** How to find what a register held in the caller, given the frame's address (DWARF's canonical frame address, CFA). */
+/**
+ * How to find what a register held in the caller, given the frame's address (DWARF's canonical
+ * frame address, CFA).
+ */
 sealed interface FrameRule {
 
   /** It has not been changed. */

@@ -9,8 +9,8 @@ import java.util.function.IntPredicate;
 import org.landslide.guest.elf.Section;
 
 /**
- * Reads .debug_frame (what debuggers use) or .eh_frame (what exceptions use): nearly the same format. Entries that make no
- * sense are left out.
+ * Reads .debug_frame (what debuggers use) or .eh_frame (what exceptions use): nearly the same
+ * format. Entries that make no sense are left out.
  */
 final class FrameSectionReader {
   /** Longer programs than any compiler makes would only cost time. */
@@ -53,7 +53,8 @@ final class FrameSectionReader {
       int place = entry.position();
       int id = entry.word();
       if (id != commonId()) {
-        addEntry(entry, common(isExceptionFormat ? place - id : Integer.toUnsignedLong(id)), entries);
+        addEntry(
+            entry, common(isExceptionFormat ? place - id : Integer.toUnsignedLong(id)), entries);
       }
     } catch (DwarfException damaged) {
       // This entry alone is lost.

@@ -13,11 +13,14 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * What code analysis knows before an instruction: of each register, and of words on the stack. Words that hold nothing of
- * interest are not kept.
+ * What code analysis knows before an instruction: of each register, and of words on the stack.
+ * Words that hold nothing of interest are not kept.
  */
 final class FrameState {
-  /** The base of stack addresses in the frame that the function was entered with: its frame's address. */
+  /**
+   * The base of stack addresses in the frame that the function was entered with: its frame's
+   * address.
+   */
   static final int FRAME = 0;
 
   private static final int[] KEPT_REGISTERS = {EBX, EBP, ESI, EDI};
@@ -37,7 +40,10 @@ final class FrameState {
     this.putAway = putAway;
   }
 
-  /** The state at a function's first instruction: the return address on top of the stack, nothing changed. */
+  /**
+   * The state at a function's first instruction: the return address on top of the stack, nothing
+   * changed.
+   */
   static FrameState atEntry() {
     FrameValue[] registers = new FrameValue[FrameRegisters.COUNT];
     Arrays.setAll(registers, FrameValue::entry);
@@ -64,10 +70,13 @@ final class FrameState {
         : FrameValue.UNKNOWN;
   }
 
-  /** Notes a store of a word. One to an unknown address is taken not to hit what the function has saved. */
+  /**
+   * Notes a store of a word. One to an unknown address is taken not to hit what the function has
+   * saved.
+   */
   void store(FrameValue address, FrameValue value) {
     putAway |= !address.isPointer() && isInFrame(value);
-    if (!address.isStack() || !value.isKnown() && !slots.containsKey(slot(address))) {
+    if (!address.isStack() || (!value.isKnown() && !slots.containsKey(slot(address)))) {
       return;
     }
     slots = new HashMap<>(slots);
@@ -80,7 +89,8 @@ final class FrameState {
 
   /** Forgets what lies below the stack pointer, where called functions write. */
   void dropBelow(FrameValue stackPointer) {
-    if (stackPointer.isStack() && slots.keySet().stream().anyMatch(slot -> isBelow(slot, stackPointer))) {
+    if (stackPointer.isStack()
+        && slots.keySet().stream().anyMatch(slot -> isBelow(slot, stackPointer))) {
       slots = new HashMap<>(slots);
       slots.keySet().removeIf(slot -> isBelow(slot, stackPointer));
     }
@@ -91,9 +101,9 @@ final class FrameState {
   }
 
   /**
-   * Moves to another stack. Who has put the old stack pointer away before will take it up again: on the new stack lies
-   * what the same function has left there, a frame like this one. Otherwise the new stack is a new thread's, and there
-   * is nothing on it yet.
+   * Moves to another stack. Who has put the old stack pointer away before will take it up again: on
+   * the new stack lies what the same function has left there, a frame like this one. Otherwise the
+   * new stack is a new thread's, and there is nothing on it yet.
    *
    * @param base names the new stack
    */
@@ -119,7 +129,10 @@ final class FrameState {
     return value.isStack() && value.number() == frameBase;
   }
 
-  /** Whether the address is that of a word that belongs to the function itself, below its return address. */
+  /**
+   * Whether the address is that of a word that belongs to the function itself, below its return
+   * address.
+   */
   boolean isLocal(FrameValue address) {
     return address.isPointer() && !(isInFrame(address) && address.offset() >= 0);
   }
@@ -164,7 +177,10 @@ final class FrameState {
     return new Caller.Found(caller);
   }
 
-  /** Where the bases are, by the registers that hold stack addresses; the stack pointer has the last word. */
+  /**
+   * Where the bases are, by the registers that hold stack addresses; the stack pointer has the last
+   * word.
+   */
   private Map<Integer, Integer> basesInRegisters(FrameRegisters actual) {
     Map<Integer, Integer> bases = new HashMap<>();
     for (int i = 0; i < FrameRegisters.COUNT; i++) {

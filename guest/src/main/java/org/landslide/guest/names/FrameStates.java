@@ -9,12 +9,13 @@ import java.util.function.IntUnaryOperator;
 import org.landslide.guest.names.FunctionFlow.Step;
 
 /**
- * Code analysis of one function: what is known of registers and stack before each of its instructions. A data flow
- * analysis from the function's start over a lattice in which everything can only get less known, so it ends.
+ * Code analysis of one function: what is known of registers and stack before each of its
+ * instructions. A data flow analysis from the function's start over a lattice in which everything
+ * can only get less known, so it ends.
  *
- * <p>The one thing it must guess is which calls return: behind a call that does not, a compiler puts whatever code comes
- * next, with another stack. So where the code behind a call is also the target of a jump, the jump is believed first, and
- * the call only when nothing else leads there.
+ * <p>The one thing it must guess is which calls return: behind a call that does not, a compiler
+ * puts whatever code comes next, with another stack. So where the code behind a call is also the
+ * target of a jump, the jump is believed first, and the call only when nothing else leads there.
  */
 final class FrameStates {
   private static final int MAX_VISITS = 1 << 18;
@@ -33,7 +34,10 @@ final class FrameStates {
     solve();
   }
 
-  /** The state before the instruction that the address is in; empty when the analysis does not get there. */
+  /**
+   * The state before the instruction that the address is in; empty when the analysis does not get
+   * there.
+   */
   Optional<FrameState> stateAt(int pc) {
     return flow.stepCovering(pc).map(step -> states.get(step.address()));
   }
@@ -60,7 +64,7 @@ final class FrameStates {
   private void arrive(Arrival arrival) {
     FrameState known = states.get(arrival.address());
     FrameState merged = known == null ? arrival.state() : known.meet(arrival.state());
-    if (!merged.equals(known)) {
+    if (known == null || !merged.equals(known)) {
       states.put(arrival.address(), merged);
       flow.stepAt(arrival.address()).ifPresent(step -> leave(step, merged));
     }
@@ -74,7 +78,9 @@ final class FrameStates {
     }
   }
 
-  /** Whether the code there is a jump's target, perhaps after instructions that only fill up space. */
+  /**
+   * Whether the code there is a jump's target, perhaps after instructions that only fill up space.
+   */
   private boolean leadsToJumpTarget(int address) {
     int place = address;
     for (int i = 0; i < 16; i++) {

@@ -119,7 +119,10 @@ final class FrameTransfer {
     state.set(EBP, popWord());
   }
 
-  /** A call leaves the stack as it was, less what the function takes off, and spoils three registers. */
+  /**
+   * A call leaves the stack as it was, less what the function takes off, and spoils three
+   * registers.
+   */
   private void call() {
     int target = address + insn.length() + insn.immediate();
     if (insn.operation().equals("CALL") && insn.immediate() == 0) {
@@ -176,10 +179,13 @@ final class FrameTransfer {
     }
   }
 
-  /** Whether the instruction loads one of the function's own variables, such as the stack pointer it has kept. */
+  /**
+   * Whether the instruction loads one of the function's own variables, such as the stack pointer it
+   * has kept.
+   */
   private boolean isLocalLoad() {
     boolean pops = insn.operation().equals("POP");
-    return pops || insn.source() == Place.MEMORY && state.isLocal(effectiveAddress());
+    return pops || (insn.source() == Place.MEMORY && state.isLocal(effectiveAddress()));
   }
 
   private void add(int sign) {
@@ -213,7 +219,18 @@ final class FrameTransfer {
     assign(FrameValue.UNKNOWN);
     switch (insn.operation()) {
       case "XADD" -> forget(insn.sourceRegister());
-      case "CMPXCHG", "XLAT", "IN", "SALC", "LAHF", "DAA", "DAS", "AAA", "AAS", "AAM", "AAD", "INT" ->
+      case "CMPXCHG",
+          "XLAT",
+          "IN",
+          "SALC",
+          "LAHF",
+          "DAA",
+          "DAS",
+          "AAA",
+          "AAS",
+          "AAM",
+          "AAD",
+          "INT" ->
           forget(EAX);
       case "MUL", "IMUL_WIDE", "DIV", "IDIV", "CONVERT", "CONVERT_DOUBLE", "CMPXCHG8B" ->
           forget(EAX, EDX);

@@ -11,7 +11,10 @@ record FrameValue(Kind kind, int number, int offset) {
     UNKNOWN,
     /** What a register held when the function was entered. */
     ENTRY,
-    /** An address at a fixed distance from a base: the frame's address or a place the stack was moved to. */
+    /**
+     * An address at a fixed distance from a base: the frame's address or a place the stack was
+     * moved to.
+     */
     STACK,
     /** An address on the same stack, who knows where. */
     MOVED,

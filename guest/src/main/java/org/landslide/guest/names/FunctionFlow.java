@@ -14,7 +14,10 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import org.landslide.machine.Insn;
 
-/** The instructions of a function that can be reached from its start, and how control flows between them. */
+/**
+ * The instructions of a function that can be reached from its start, and how control flows between
+ * them.
+ */
 final class FunctionFlow {
   /** Larger functions than students write; bounds what hostile code can cost. */
   private static final int MAX_INSTRUCTIONS = 1 << 14;
@@ -104,7 +107,8 @@ final class FunctionFlow {
     pending.add(start);
     while (!pending.isEmpty() && steps.size() < MAX_INSTRUCTIONS) {
       int address = pending.pop();
-      Optional<Insn> insn = steps.containsKey(address) ? Optional.empty() : instructions.at(address);
+      Optional<Insn> insn =
+          steps.containsKey(address) ? Optional.empty() : instructions.at(address);
       if (insn.isPresent()) {
         Step step = new Step(address, insn.get(), inside(targets(address, insn.get())));
         steps.put(address, step);
@@ -129,8 +133,7 @@ final class FunctionFlow {
     int next = address + insn.length();
     return switch (insn.operation()) {
       case "JMP" -> List.of(jump(next + insn.immediate()));
-      case "JCC", "LOOP", "LOOPE", "LOOPNE", "JCXZ" ->
-          List.of(next, jump(next + insn.immediate()));
+      case "JCC", "LOOP", "LOOPE", "LOOPNE", "JCXZ" -> List.of(next, jump(next + insn.immediate()));
       case "JMP_INDIRECT" -> tableTargets(address, insn);
       case "RET", "RET_FAR", "IRET", "JMP_FAR", "JMP_FAR_INDIRECT", "UNDEFINED" -> List.of();
       default -> List.of(next);
@@ -142,7 +145,10 @@ final class FunctionFlow {
     return target;
   }
 
-  /** The targets of a switch statement's jump table: as many words from its start on as lie in the function. */
+  /**
+   * The targets of a switch statement's jump table: as many words from its start on as lie in the
+   * function.
+   */
   private List<Integer> tableTargets(int address, Insn insn) {
     OptionalInt table = tableOf(address, insn);
     List<Integer> targets = new ArrayList<>();
@@ -157,7 +163,9 @@ final class FunctionFlow {
     return targets;
   }
 
-  /** Where the table is: in the jump's own operand or in the load of the register right before it. */
+  /**
+   * Where the table is: in the jump's own operand or in the load of the register right before it.
+   */
   private OptionalInt tableOf(int address, Insn insn) {
     if (insn.source() == Insn.Place.MEMORY) {
       return tableIn(insn);

@@ -16,7 +16,9 @@ final class Instructions {
     this.code = code;
   }
 
-  /** The instruction at an address; empty where the file has no code or none that can be decoded. */
+  /**
+   * The instruction at an address; empty where the file has no code or none that can be decoded.
+   */
   Optional<Insn> at(int address) {
     if (!code.isCode(address)) {
       return Optional.empty();
@@ -37,8 +39,8 @@ final class Instructions {
   }
 
   /**
-   * The call that ends right before an address, if the bytes there can be read as one. Read backwards, x86 code is
-   * ambiguous, but what is not a return address seldom looks like one.
+   * The call that ends right before an address, if the bytes there can be read as one. Read
+   * backwards, x86 code is ambiguous, but what is not a return address seldom looks like one.
    */
   Optional<Insn> callBefore(int address) {
     for (int length = 2; length <= LONGEST_CALL; length++) {

@@ -1,6 +1,9 @@
 package org.landslide.guest.names;
 
-/** What stands before a line program: how its instructions are packed, and its files. Versions 2 to 5. */
+/**
+ * What stands before a line program: how its instructions are packed, and its files. Versions 2 to
+ * 5.
+ */
 final class LineHeader {
   private final int minimumLength;
   private final int lineBase;

@@ -1,9 +1,12 @@
 package org.landslide.guest.names;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /**
- * Runs line programs: the byte code in which a compiler packs the table of addresses and lines (DWARF standard, section
- * 6.2). A damaged program loses its own lines from the damage on, no others; every instruction takes a byte at least, so
- * a program ends.
+ * Runs line programs: the byte code in which a compiler packs the table of addresses and lines
+ * (DWARF standard, section 6.2). A damaged program loses its own lines from the damage on, no
+ * others; every instruction takes a byte at least, so a program ends.
  */
 final class LineProgram {
   private static final int MAX_UNIT_LENGTH_32_BIT = 0xFFFFFFF0;
@@ -12,6 +15,7 @@ final class LineProgram {
   private final LineSections sections;
   private final LineHeader header;
   private final LineSequences output;
+  private final Map<Long, Integer> fileNumbers = new HashMap<>();
 
   private int address;
   private int line;
@@ -115,6 +119,16 @@ final class LineProgram {
   }
 
   private void emit() throws DwarfException {
-    output.add(address, line, header.files().path(file));
+    output.add(address, line, fileNumber());
+  }
+
+  private int fileNumber() throws DwarfException {
+    Integer known = fileNumbers.get(file);
+    if (known != null) {
+      return known;
+    }
+    int number = output.numberOf(header.files().path(file));
+    fileNumbers.put(file, number);
+    return number;
   }
 }

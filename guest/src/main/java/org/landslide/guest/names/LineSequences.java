@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * Collects what line programs produce and makes a table of it. A sequence is a run of rows with growing addresses and a
- * known end. Sequences of code that the linker dropped begin where there is no code and are left out; where two overlap,
- * the one that begins first keeps its addresses.
+ * Collects what line programs produce and makes a table of it. A sequence is a run of rows with
+ * growing addresses and a known end. Sequences of code that the linker dropped begin where there is
+ * no code and are left out; where two overlap, the one that begins first keeps its addresses.
  */
 final class LineSequences {
   /** Honest programs name some hundred files; hostile ones might name a long one in every row. */
@@ -35,14 +35,14 @@ final class LineSequences {
     this.isCode = isCode;
   }
 
-  /** Adds a row to the current sequence. */
-  void add(int address, int line, String file) throws DwarfException {
+  /** Adds a row to the current sequence; files go by the numbers that {@link #numberOf} gives. */
+  void add(int address, int line, int file) {
     if (used == addresses.length) {
       grow();
     }
     addresses[used] = address;
     lines[used] = Math.max(line, LineTable.NO_LINE);
-    files[used] = numberOf(file);
+    files[used] = file;
     used++;
   }
 
@@ -71,7 +71,8 @@ final class LineSequences {
     return Integer.compareUnsigned(addresses[used - 1], end) <= 0;
   }
 
-  private int numberOf(String file) throws DwarfException {
+  /** The number of a file, which is a new one when its path is. */
+  int numberOf(String file) throws DwarfException {
     Integer known = fileNumbers.get(file);
     if (known != null) {
       return known;
@@ -107,7 +108,10 @@ final class LineSequences {
     return rows.toTable(fileNames);
   }
 
-  /** Copies a sequence's rows; those before {@code from}, taken by an earlier sequence, move up to it. */
+  /**
+   * Copies a sequence's rows; those before {@code from}, taken by an earlier sequence, move up to
+   * it.
+   */
   private void copy(Sequence sequence, int from, Rows rows) {
     for (int i = sequence.first(); i < sequence.first() + sequence.count(); i++) {
       boolean taken = Integer.compareUnsigned(addresses[i], from) < 0;
@@ -115,7 +119,9 @@ final class LineSequences {
     }
   }
 
-  /** The rows of the final table; of several for one address the last counts, as debuggers do it. */
+  /**
+   * The rows of the final table; of several for one address the last counts, as debuggers do it.
+   */
   private static final class Rows {
     private final int[] addresses;
     private final int[] lines;

@@ -6,7 +6,8 @@ import java.util.Optional;
 import org.landslide.guest.elf.ElfFile;
 
 /**
- * Which source line each instruction comes from: a sorted array of addresses, where each entry holds up to the next one.
+ * Which source line each instruction comes from: a sorted array of addresses, where each entry
+ * holds up to the next one.
  */
 public final class LineTable {
   /** The line of addresses that no line is known for. */

@@ -9,8 +9,8 @@ import org.landslide.guest.elf.SymbolOffset;
 import org.landslide.guest.elf.SymbolTable;
 
 /**
- * Everything that a loaded program's addresses are called. One object for each program; any number of threads may use
- * it.
+ * Everything that a loaded program's addresses are called. One object for each program; any number
+ * of threads may use it.
  */
 public final class Names {
   private final SymbolTable symbols;
@@ -51,7 +51,8 @@ public final class Names {
    * The stack of a thread that stands before the instruction at {@code eip}.
    *
    * @param memory the thread's memory
-   * @param register the values of the general registers, by the processor's numbers (esp is 4, ebp 5)
+   * @param register the values of the general registers, by the processor's numbers (esp is 4, ebp
+   *     5)
    * @return the frames, innermost first; at least one
    */
   public List<Frame> stack(StackMemory memory, int eip, IntUnaryOperator register) {

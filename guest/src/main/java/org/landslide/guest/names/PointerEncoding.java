@@ -1,6 +1,9 @@
 package org.landslide.guest.names;
 
-/** How .eh_frame writes addresses (Linux Standard Base, exception frames); .debug_frame writes them plainly. */
+/**
+ * How .eh_frame writes addresses (Linux Standard Base, exception frames); .debug_frame writes them
+ * plainly.
+ */
 record PointerEncoding(int code) {
   static final PointerEncoding PLAIN = new PointerEncoding(0);
 

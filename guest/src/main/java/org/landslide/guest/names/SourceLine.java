@@ -3,7 +3,8 @@ package org.landslide.guest.names;
 /**
  * A line of the program's source.
  *
- * @param file the path as the compiler recorded it, relative to the folder it was started in or absolute
+ * @param file the path as the compiler recorded it, relative to the folder it was started in or
+ *     absolute
  * @param line counted from 1
  */
 public record SourceLine(String file, int line) {

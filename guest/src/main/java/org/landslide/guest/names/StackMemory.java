@@ -6,6 +6,9 @@ import java.util.OptionalInt;
 @FunctionalInterface
 public interface StackMemory {
 
-  /** The little-endian word at an address of any alignment; empty when one of its bytes cannot be read. */
+  /**
+   * The little-endian word at an address of any alignment; empty when one of its bytes cannot be
+   * read.
+   */
   OptionalInt load32(int va);
 }

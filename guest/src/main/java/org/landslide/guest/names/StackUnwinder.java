@@ -15,15 +15,16 @@ import org.landslide.machine.Insn;
 /**
  * Finds the chain of calls that a thread is in, at any instruction.
  *
- * <p>For each frame three ways are tried. What the compiler says about the frame (call frame information) is exact. For
- * code it says nothing about, the code itself is analysed. Where that too has no answer, for want of a function's start or
- * because the code does strange things, the chain of saved frame pointers is followed, as the original does (seed 000,
- * §3.3.6).
+ * <p>For each frame three ways are tried. What the compiler says about the frame (call frame
+ * information) is exact. For code it says nothing about, the code itself is analysed. Where that
+ * too has no answer, for want of a function's start or because the code does strange things, the
+ * chain of saved frame pointers is followed, as the original does (seed 000, §3.3.6).
  *
- * <p>A stack must not show more than the thread has called, although anything may lie beyond its first frame: zeroes, made-up
- * return addresses, leftovers of other calls. So a caller counts only if the return address comes right after a call
- * instruction that can lead to the frame's function; and the stack ends with the function the program starts in. As
- * every frame must lie above the one it has called, there are no cycles.
+ * <p>A stack must not show more than the thread has called, although anything may lie beyond its
+ * first frame: zeroes, made-up return addresses, leftovers of other calls. So a caller counts only
+ * if the return address comes right after a call instruction that can lead to the frame's function;
+ * and the stack ends with the function the program starts in. As every frame must lie above the one
+ * it has called, there are no cycles.
  */
 final class StackUnwinder {
   private static final int MAX_DEPTH = 256;

@@ -4,8 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A zero-terminated string that has not been read yet. Most names in debug data are never asked for, and many names may
- * share their bytes, so reading them all could take much more memory than the file.
+ * A zero-terminated string that has not been read yet. Most names in debug data are never asked
+ * for, and many names may share their bytes, so reading them all could take much more memory than
+ * the file.
  */
 record Text(ByteBuffer bytes, int offset) {
   /** Longer strings are cut: no honest path is longer. */

@@ -24,8 +24,7 @@ final class SymbolTableTest {
   }
 
   private ElfFile build(String name, String source, String flags) throws Exception {
-    return parse(
-        new TestCompiler(folder).write(name, source).compile(name, flags).link("", name));
+    return parse(new TestCompiler(folder).write(name, source).compile(name, flags).link("", name));
   }
 
   private static ElfFile parse(Path program) throws IOException, ElfException {

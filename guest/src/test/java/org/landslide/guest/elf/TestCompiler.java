@@ -15,7 +15,13 @@ public final class TestCompiler {
       List.of("gcc", "-m32", "-std=gnu99", "-ffreestanding", "-fno-pie", "-fno-pic", "-c");
   private static final List<String> LINK =
       List.of(
-          "ld", "-melf_i386", "-static", "-Ttext", "0x1000000", "--entry=_main", "-z",
+          "ld",
+          "-melf_i386",
+          "-static",
+          "-Ttext",
+          "0x1000000",
+          "--entry=_main",
+          "-z",
           "noexecstack");
 
   private final Path folder;

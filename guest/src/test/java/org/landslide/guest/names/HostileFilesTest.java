@@ -3,10 +3,10 @@ package org.landslide.guest.names;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -21,8 +21,8 @@ import org.landslide.guest.elf.Section;
 import org.landslide.guest.elf.TestCompiler;
 
 /**
- * Files made by chance and by malice: whatever the bytes, reading them ends soon, in a program or in an {@link
- * ElfException}. Any other exception fails the test, and names the case's seed.
+ * Files made by chance and by malice: whatever the bytes, reading them ends soon, in a program or
+ * in an {@link ElfException}. Any other exception fails the test, and names the case's seed.
  */
 final class HostileFilesTest {
   private static final int CASES = 10_000;
@@ -31,6 +31,9 @@ final class HostileFilesTest {
   };
   private static final List<String> DEBUG_SECTIONS =
       List.of(".debug_line", ".debug_line_str", ".debug_frame", ".eh_frame", ".symtab", ".text");
+
+  private static final int HEADERS = 52 + 32 * 4;
+  private static final int SECTION_HEADER = 40;
 
   private static final String SOURCE =
       """
@@ -99,43 +102,47 @@ final class HostileFilesTest {
   @Timeout(120)
   void oddWordsInHeadersAndDebugDataNeverDoMoreThanSpoilThem(long seed) throws Exception {
     Random random = new Random(seed);
+    List<Target> targets = new ArrayList<>();
+    for (byte[] program : PROGRAMS) {
+      targets.addAll(targets(program));
+    }
+    int accepted = 0;
     for (int i = 0; i < CASES; i++) {
-      byte[] file = PROGRAMS.get(random.nextInt(PROGRAMS.size())).clone();
-      int[] range = someRange(file, random);
+      Target target = targets.get(random.nextInt(targets.size()));
+      byte[] file = target.program().clone();
       int changes = 1 + random.nextInt(6);
       for (int j = 0; j < changes; j++) {
-        int place = range[0] + random.nextInt(Math.max(1, range[1] - 3));
+        int place = target.start() + random.nextInt(target.length());
         putWord(file, place, oddWord(file, random));
       }
-      check(file, random, seed + "/" + i);
+      accepted += check(file, random, seed + "/" + i) ? 1 : 0;
     }
+    assertThat(accepted).isBetween(CASES / 2, CASES - CASES / 20);
   }
 
-  /** Where to do damage: the headers, the section table or a section of debug data; start and length. */
-  private static int[] someRange(byte[] file, Random random) throws ElfException {
-    ElfFile elf = ElfFile.parse(file);
-    int choice = random.nextInt(DEBUG_SECTIONS.size() + 2);
-    if (choice == DEBUG_SECTIONS.size()) {
-      return new int[] {0, 52 + 32 * 4};
+  /** Where damage hurts: the headers, the section table and the sections of debug data. */
+  private record Target(byte[] program, int start, int length) {}
+
+  private static List<Target> targets(byte[] program) throws ElfException {
+    ElfFile elf = ElfFile.parse(program);
+    int table = SECTION_HEADER * elf.sections().size();
+    List<Target> targets = new ArrayList<>();
+    targets.add(new Target(program, 0, HEADERS));
+    targets.add(new Target(program, program.length - table, table));
+    for (String name : DEBUG_SECTIONS) {
+      elf.section(name)
+          .ifPresent(
+              section ->
+                  targets.add(new Target(program, offsetOf(program, section), section.size())));
     }
-    if (choice > DEBUG_SECTIONS.size()) {
-      int table = 40 * elf.sections().size();
-      return new int[] {file.length - table, table};
-    }
-    return elf.section(DEBUG_SECTIONS.get(choice))
-        .map(section -> new int[] {offsetOf(file, section), section.size()})
-        .orElse(new int[] {0, file.length});
+    return targets;
   }
 
-  private static int offsetOf(byte[] file, Section section) {
+  private static int offsetOf(byte[] program, Section section) {
     byte[] contents = new byte[section.size()];
     section.contents().get(contents);
-    for (int i = 0; i + contents.length <= file.length; i++) {
-      if (Arrays.equals(file, i, i + contents.length, contents, 0, contents.length)) {
-        return i;
-      }
-    }
-    throw new IllegalStateException();
+    String all = new String(program, StandardCharsets.ISO_8859_1);
+    return all.indexOf(new String(contents, StandardCharsets.ISO_8859_1));
   }
 
   private static int oddWord(byte[] file, Random random) {
@@ -152,11 +159,14 @@ final class HostileFilesTest {
     }
   }
 
-  private static void check(byte[] file, Random random, String name) {
+  /** Tries a file; true when it is accepted. */
+  private static boolean check(byte[] file, Random random, String name) {
     try {
       useAll(ElfFile.parse(file), random);
+      return true;
     } catch (ElfException refused) {
       assertThat(refused.getMessage()).isNotBlank();
+      return false;
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       throw new AssertionError("case " + name, e);
     }
@@ -165,20 +175,20 @@ final class HostileFilesTest {
   /** Asks everything that can be asked about a program, at addresses of its own and at any. */
   private static void useAll(ElfFile elf, Random random) {
     Names names = Names.of(elf);
-    elf.segments().forEach(segment -> assertThat(segment.memorySize()).isPositive());
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 4; i++) {
       int pc = i == 0 ? random.nextInt() : elf.entry() - 64 + random.nextInt(128);
-      assertThat(names.code(pc)).isNotBlank();
-      assertThat(names.data(pc)).isNotBlank();
       int[] registers = random.ints(8).toArray();
-      assertThat(names.stack(va -> someWord(va, elf), pc, register -> registers[register]))
-          .isNotEmpty();
+      List<Frame> stack = names.stack(va -> someWord(va, elf), pc, register -> registers[register]);
+      boolean hasAll = !stack.isEmpty() && !names.code(pc).isEmpty() && !names.data(pc).isEmpty();
+      assertThat(hasAll).isTrue();
     }
   }
 
   /** A stack that can be read in most places and is full of addresses near the code's start. */
   private static OptionalInt someWord(int va, ElfFile elf) {
     int noise = va * 0x9E3779B9;
-    return noise >>> 29 == 0 ? OptionalInt.empty() : OptionalInt.of(elf.entry() - 64 + (noise >>> 25));
+    return noise >>> 29 == 0
+        ? OptionalInt.empty()
+        : OptionalInt.of(elf.entry() - 64 + (noise >>> 25));
   }
 }

@@ -65,7 +65,8 @@ final class LineTableTest {
     TestCompiler compiler =
         new TestCompiler(folder)
             .take("calls.h")
-            .write("start.c", "#include \"calls.h\"\nint _main(int x)\n{\n  return scale(x, 2);\n}\n")
+            .write(
+                "start.c", "#include \"calls.h\"\nint _main(int x)\n{\n  return scale(x, 2);\n}\n")
             .compile("start.c", "-g -O0");
     ElfFile elf = parse(compiler.link("", "start.c"));
     assertThat(Names.of(elf).lineAt(elf.symbols().find("scale").orElseThrow().address()))
@@ -108,7 +109,9 @@ final class LineTableTest {
     }
   }
 
-  /** Without folders, and without the number that tells apart several pieces of code of one line. */
+  /**
+   * Without folders, and without the number that tells apart several pieces of code of one line.
+   */
   private static String normalised(String line) {
     String plain = line.replaceAll(" \\(discriminator.*", "");
     plain = plain.substring(plain.lastIndexOf('/') + 1);

@@ -69,7 +69,11 @@ final class StackUnwinderTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"-O0", "-O0 -fno-asynchronous-unwind-tables", "-O2 -fno-asynchronous-unwind-tables"})
+      strings = {
+        "-O0",
+        "-O0 -fno-asynchronous-unwind-tables",
+        "-O2 -fno-asynchronous-unwind-tables"
+      })
   void withoutSymbolsStacksMayEndEarlyButSeldomDo(String flags) throws Exception {
     build(flags, "calls.c", "asm.S");
     new TestCompiler(folder).run(List.of("strip", "program"));
@@ -247,7 +251,9 @@ final class StackUnwinderTest {
     return ElfFile.parse(Files.readAllBytes(compiler.link("", sources)));
   }
 
-  /** Runs the program and compares stacks before each instruction; gives the number of instructions. */
+  /**
+   * Runs the program and compares stacks before each instruction; gives the number of instructions.
+   */
   private static int assertStacks(ElfFile elf, TracedProgram program) {
     Names names = Names.of(elf);
     int steps = 0;

@@ -16,8 +16,8 @@ import org.landslide.machine.Memory;
 import org.landslide.machine.Stop;
 
 /**
- * Runs a program instruction by instruction, without paging, and keeps its own account of the calls that have not
- * returned, from the call and return instructions that it sees.
+ * Runs a program instruction by instruction, without paging, and keeps its own account of the calls
+ * that have not returned, from the call and return instructions that it sees.
  */
 final class TracedProgram {
   static final int STACK_TOP = 0x1180000;
@@ -92,7 +92,10 @@ final class TracedProgram {
     }
   }
 
-  /** From the moment when the stack pointer points into this array, the program counts as a new thread. */
+  /**
+   * From the moment when the stack pointer points into this array, the program counts as a new
+   * thread.
+   */
   void watchForStack(Symbol array) {
     newStack = Optional.of(array);
   }
