@@ -59,17 +59,18 @@ final class RunCommandTest {
   }
 
   @Test
-  void withoutOptionsThereIsNoTraceAndNoLimit() {
+  void withoutOptionsThereIsNoTraceAndAGenerousLimit() {
     execute("hello");
     assertThat(request().trace()).isFalse();
-    assertThat(request().maxInstructions()).isEqualTo(RunRequest.NO_LIMIT);
+    assertThat(request().maxInstructions()).isEqualTo(2_000_000_000L);
   }
 
   @Test
   void programMayBeThePathOfAFile() throws IOException {
     Path file = Files.writeString(home.resolve("my program"), "stands for an ELF file");
     execute(file.toString(), "x");
-    assertThat(request()).isEqualTo(new RunRequest(file, List.of("x"), false, RunRequest.NO_LIMIT));
+    assertThat(request().binary()).isEqualTo(file);
+    assertThat(request().arguments()).containsExactly("x");
   }
 
   private int execute(String... args) {
@@ -79,7 +80,7 @@ final class RunCommandTest {
     return Commands.runCommand(context, this::record).execute(args);
   }
 
-  private int record(RunRequest request, PrintStream out) {
+  private int record(RunRequest request, PrintStream out, PrintStream err) {
     requests.add(request);
     return GUEST_STATUS;
   }
