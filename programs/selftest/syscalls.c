@@ -190,6 +190,7 @@ static void test_new_pages(void) {
   EXPECT(new_pages(base + 2 * PAGE_SIZE, 2 * PAGE_SIZE) < 0);
   EXPECT(new_pages(base - PAGE_SIZE, 2 * PAGE_SIZE) < 0);
   EXPECT(new_pages(base + 3 * PAGE_SIZE, PAGE_SIZE) == 0);
+  base[3 * PAGE_SIZE] = '\n';
 
   EXPECT(remove_pages(base + PAGE_SIZE) < 0);
   EXPECT(remove_pages(base) == 0);
@@ -475,6 +476,10 @@ static void test_threads(void) {
 static int read_input(void) {
   char line[80];
   int length = readline(sizeof line, line);
+  if (length < 0) {
+    printf("no input\n");
+    return 1;
+  }
   char c = getchar();
   printf("line of %d: %.*s", length, length, line);
   printf("character: %c\n", c);
