@@ -27,6 +27,7 @@ final class CaseBuilder {
   private final Addressing addressing;
   private final ByteArrayOutputStream code = new ByteArrayOutputStream();
   private final Map<Integer, Integer> undefinedFlags = new HashMap<>();
+  private final Map<Integer, TestCase.Unfinished> unfinished = new HashMap<>();
   private final Map<Integer, Integer> forms = new HashMap<>();
   private boolean stackIsTaboo;
   private int pendingForm = -1;
@@ -146,6 +147,15 @@ final class CaseBuilder {
   void push(int size, int value) {
     append(Insn.word(size, PUSH_IMMEDIATE).imm(size, value), Effect.NONE);
     knowledge.move(ESP, -size);
+  }
+
+  /**
+   * The instruction to be added next may fault half-way, with registers or the memory below ESP
+   * partly changed.
+   */
+  void mayStopHalfway(int registers, int bytesPushed) {
+    int top = knowledge.value(ESP);
+    unfinished.put(here(), new TestCase.Unfinished(registers, top - bytesPushed, top));
   }
 
   // ---- operands
@@ -279,6 +289,10 @@ final class CaseBuilder {
 
   Map<Integer, Integer> undefinedFlags() {
     return undefinedFlags;
+  }
+
+  Map<Integer, TestCase.Unfinished> unfinished() {
+    return unfinished;
   }
 
   Map<Integer, Integer> forms() {

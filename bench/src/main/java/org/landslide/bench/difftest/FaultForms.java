@@ -40,7 +40,6 @@ final class FaultForms {
     addFixed(table, "int3", 0xcc);
     addFixed(table, "int 3", 0xcd, 3);
     addFixed(table, "int 4", 0xcd, 4);
-    addFixed(table, "int1", 0xf1);
     table.addLast("int n", b -> b.add(Insn.of(0xcd, anyVector(b.rng())), Effect.NONE));
     table.addSimple("into", b -> b.add(Insn.of(0xce), Effect.reading(Flags.OF)));
   }

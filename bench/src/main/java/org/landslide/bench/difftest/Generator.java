@@ -105,6 +105,7 @@ final class Generator {
         start - filler,
         aligned,
         builder.undefinedFlags(),
+        builder.unfinished(),
         builder.forms());
   }
 }

@@ -38,8 +38,8 @@ final class NativeRunner implements AutoCloseable {
           // Or else loops become calls of memcpy and memset, which nobody provides.
           "-fno-tree-loop-distribute-patterns",
           "-fno-asynchronous-unwind-tables",
-          // Far from all that cases touch.
-          "-Wl,-Ttext-segment=0x50000000",
+          // Far from all that cases touch, and from small multiples of it.
+          "-Wl,-Ttext-segment=0x5b6d9000",
           "-Wl,--build-id=none",
           "-o");
 
@@ -138,7 +138,7 @@ final class NativeRunner implements AutoCloseable {
       return attempt(batch);
     } catch (UnavailableException e) {
       if (batch.size() == 1) {
-        return List.of(Outcome.crashed());
+        return List.of(Outcome.crashed(String.valueOf(e.getMessage())));
       }
       int middle = batch.size() / 2;
       List<Outcome> outcomes = new ArrayList<>(runBatch(batch.subList(0, middle)));

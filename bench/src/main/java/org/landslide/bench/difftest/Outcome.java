@@ -1,5 +1,7 @@
 package org.landslide.bench.difftest;
 
+import java.util.stream.IntStream;
+
 /**
  * What a case did, in the terms common to both worlds.
  *
@@ -11,6 +13,7 @@ package org.landslide.bench.difftest;
  * @param eflags without RF, which faults set in the saved image alone
  * @param selectors the segment registers, numbered as in {@link Register}
  * @param changes the words of memory that changed: address and value in turn, addresses ascending
+ * @param note what else there is to say, for people
  */
 record Outcome(
     int vector,
@@ -20,7 +23,8 @@ record Outcome(
     int eip,
     int eflags,
     int[] selectors,
-    int[] changes) {
+    int[] changes,
+    String note) {
 
   /** The case did not end by itself. */
   static final int TIMED_OUT = 255;
@@ -29,6 +33,7 @@ record Outcome(
   static final int CRASHED = 254;
 
   static final int BREAKPOINT = 3;
+  static final int OVERFLOW = 4;
   static final int GENERAL_PROTECTION = 13;
   private static final int INVALID_TSS = 10;
   private static final int PAGE_FAULT = 14;
@@ -59,19 +64,51 @@ record Outcome(
         eip,
         eflags & ~Flags.RF,
         selectors,
-        changes);
+        changes,
+        "");
   }
 
   /** What stands for a case whose result cannot be had. */
-  static Outcome crashed() {
-    return new Outcome(CRASHED, 0, 0, new int[8], 0, 0, new int[6], new int[0]);
+  static Outcome crashed(String note) {
+    int[] registers = new int[Register.COUNT];
+    int[] selectors = new int[Register.SEGMENT_COUNT];
+    return new Outcome(CRASHED, 0, 0, registers, 0, 0, selectors, new int[0], note);
   }
 
-  /** The same without the flags that are undefined where the case ended. */
+  /** The same without what is undefined where the case ended. */
   Outcome masked(TestCase test) {
-    int defined = eflags & ~test.undefinedAt(eip);
+    TestCase.Unfinished unfinished =
+        test.unfinished().getOrDefault(eip, new TestCase.Unfinished(0, 0, 0));
     return new Outcome(
-        vector, errorCode, address, registers, eip, defined, selectors, changes);
+        vector,
+        errorCode,
+        address,
+        withoutRegisters(unfinished.registers()),
+        eip,
+        eflags & ~test.undefinedAt(eip),
+        selectors,
+        withoutChanges(unfinished.from() & ~3, unfinished.to()),
+        note);
+  }
+
+  private int[] withoutRegisters(int mask) {
+    int[] kept = registers.clone();
+    for (int i = 0; i < kept.length; i++) {
+      if ((mask & Register.mask(i)) != 0) {
+        kept[i] = 0;
+      }
+    }
+    return kept;
+  }
+
+  private int[] withoutChanges(int from, int to) {
+    IntStream.Builder kept = IntStream.builder();
+    for (int i = 0; i < changes.length; i += 2) {
+      if (changes[i] < from || changes[i] >= to) {
+        kept.add(changes[i]).add(changes[i + 1]);
+      }
+    }
+    return kept.build().toArray();
   }
 
   /** Equal for equal outcomes, in every version of Java. */

@@ -115,11 +115,13 @@ final class StackForms {
 
   private static void pushAll(CaseBuilder b, int size) {
     b.addressing().readyStack(8 * size, 0);
+    b.mayStopHalfway(0, 8 * size);
     push(b, 8 * size, Insn.word(size, 0x60), Effect.NONE);
   }
 
   private static void popAll(CaseBuilder b, int size) {
     b.addressing().readyStack(0, 8 * size);
+    b.mayStopHalfway(0xff & ~Register.mask(ESP), 0);
     b.add(Insn.word(size, 0x61), Effect.NONE);
     b.knowledge().move(ESP, 8 * size);
     for (int register = 0; register < Register.COUNT; register++) {
@@ -160,6 +162,7 @@ final class StackForms {
     b.addressing().readyStack(pushed + room, 0);
     int frames = Layout.DATA + b.rng().between(MAX_LEVEL * 4, 2 * Layout.PAGE);
     b.load(EBP, frames);
+    b.mayStopHalfway(0, pushed);
     b.add(Insn.word(size, 0xc8).imm(2, room).imm(1, level), Effect.NONE);
     b.wroteRegister(EBP, 4);
     b.knowledge().move(ESP, -pushed - room);

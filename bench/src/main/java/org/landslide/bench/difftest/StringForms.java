@@ -38,6 +38,9 @@ final class StringForms {
     }
   }
 
+  /** Elements of a long run that is meant to stay in the data. */
+  private static final int MAX_RUN = 300;
+
   /** Elements that a repeated operation can cover before it leaves the mapped pages. */
   private static final int RUN_AWAY = 0x3100;
 
@@ -59,11 +62,17 @@ final class StringForms {
   private static void emit(
       CaseBuilder b, Operation operation, int size, int prefix, boolean word) {
     boolean down = b.rng().chance(35);
-    int count = prefix == 0 ? 1 : count(b.rng(), word);
+    int count = prefix == 0 ? 1 : count(b.rng(), operation, word);
     int source = place(b.rng(), size, count, down);
-    boolean overlap = operation.usesSource && b.rng().chance(35);
-    int destination =
-        overlap ? source + b.rng().between(-8, 8) : place(b.rng(), size, count, down);
+    int destination = destination(b.rng(), operation, source, size, count, down);
+    if (operation == Operation.CMPS) {
+      reachDestination(b);
+      if (b.rng().chance(50)) {
+        int other = source;
+        source = destination;
+        destination = other;
+      }
+    }
     int segment = word ? b.addressing().window() : b.addressing().anySegment(source);
     if (operation.usesSource) {
       point(b, ESI, source, segment, word);
@@ -96,14 +105,21 @@ final class StringForms {
     }
   }
 
-  private static int count(Rng rng, boolean word) {
+  private static int count(Rng rng, Operation operation, boolean word) {
     return switch (rng.below(12)) {
       case 0 -> 0;
       case 1 -> 1;
-      case 2 -> rng.between(64, 300);
-      case 3 -> rng.chance(30) ? (word ? 0xffff : rng.pick(RUN_AWAY, -1, 0x80000000)) : 5;
+      case 2 -> rng.between(64, MAX_RUN);
+      case 3 -> operation == Operation.CMPS ? MAX_RUN : anyLength(rng, word);
       default -> rng.between(2, 20);
     };
+  }
+
+  private static int anyLength(Rng rng, boolean word) {
+    if (rng.chance(70)) {
+      return rng.between(20, 64);
+    }
+    return word ? 0xffff : rng.pick(RUN_AWAY, -1, 0x80000000);
   }
 
   /** A start from which a short run stays in the data; sometimes one that does not. */
@@ -115,6 +131,34 @@ final class StringForms {
       first = down ? 0 : Layout.DATA_END - Layout.DATA - bytes;
     }
     return Layout.DATA + (down ? first + bytes - size : first);
+  }
+
+  private static int destination(
+      Rng rng, Operation operation, int source, int size, int count, boolean down) {
+    if (operation == Operation.CMPS) {
+      return safePlace(rng, source);
+    }
+    boolean overlaps = operation == Operation.MOVS && rng.chance(35);
+    return overlaps ? source + rng.between(-8, 8) : place(rng, size, count, down);
+  }
+
+  /**
+   * A place that the longest comparison cannot leave the data from, often the given one: when both
+   * operands fault, the processors differ in which fault comes first.
+   */
+  private static int safePlace(Rng rng, int wanted) {
+    int low = Layout.DATA + 4 * MAX_RUN;
+    int high = Layout.DATA_END - 4 * MAX_RUN - 4;
+    boolean safe = wanted >= low && wanted <= high;
+    return safe && rng.chance(40) ? wanted : rng.between(low, high);
+  }
+
+  /** Makes sure that ES, which no prefix overrides, has data behind it. */
+  private static void reachDestination(CaseBuilder b) {
+    if (Selector.isNull(b.knowledge().selector(ES))) {
+      b.load(EDI, Selector.USER_DATA);
+      b.loadSegment(ES, EDI, Selector.USER_DATA);
+    }
   }
 
   private static void aimDestination(CaseBuilder b, int destination, boolean word) {

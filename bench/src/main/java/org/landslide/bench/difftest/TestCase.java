@@ -1,5 +1,7 @@
 package org.landslide.bench.difftest;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Map;
 
 /**
@@ -14,6 +16,8 @@ import java.util.Map;
  * @param code the code, which ends in int3
  * @param undefinedFlags for the address of every instruction, the flags that may be undefined
  *     before it
+ * @param unfinished for the address of some instructions, what a fault in their middle leaves
+ *     undefined
  * @param forms for the address of an instruction that was generated as a form, the form's number
  */
 record TestCase(
@@ -25,11 +29,30 @@ record TestCase(
     int codeAddress,
     byte[] code,
     Map<Integer, Integer> undefinedFlags,
+    Map<Integer, Unfinished> unfinished,
     Map<Integer, Integer> forms) {
+
+  /**
+   * What an instruction of several loads or stores leaves behind when one of them faults. Processors
+   * differ here: some have done the ones before, and restart all of them.
+   *
+   * @param registers those it may have changed, as a mask
+   * @param from the first byte it may have changed
+   * @param to the byte behind the last
+   */
+  record Unfinished(int registers, int from, int to) {}
 
   /** The flags that are not compared when execution ends at an address. */
   int undefinedAt(int address) {
     int everywhere = undefinedFlags.values().stream().reduce(0, (a, b) -> a | b);
     return undefinedFlags.getOrDefault(address, everywhere);
+  }
+
+  /** The aligned word at an address of the code region, {@code other} outside this case's code. */
+  int codeWord(int address, int other) {
+    int offset = address - codeAddress;
+    return offset >= 0 && offset < code.length
+        ? ByteBuffer.wrap(code).order(ByteOrder.LITTLE_ENDIAN).getInt(offset)
+        : other;
   }
 }

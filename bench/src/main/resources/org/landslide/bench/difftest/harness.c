@@ -300,11 +300,19 @@ static void catch(int signal, void (*handler)(int, void *, struct context *))
 	need(call(SYS_rt_sigaction, signal, (u32)action, 0, 8, 0));
 }
 
+/*
+ * Signals come on a stack of our own, even if a case has put one of its addresses into esp: that is what
+ * SS_AUTODISARM is for. It has to be set up again for each case, since handlers leave for good.
+ */
+static void ready_signal_stack(void)
+{
+	u32 stack[] = { (u32)signal_stack, 0x80000000, sizeof signal_stack };
+	need(call(SYS_sigaltstack, (u32)stack, 0, 0, 0, 0));
+}
+
 static void catch_signals(void)
 {
-	u32 stack[] = { (u32)signal_stack, 0, sizeof signal_stack };
 	u32 every_second[] = { 1, 0, 1, 0 };
-	need(call(SYS_sigaltstack, (u32)stack, 0, 0, 0, 0));
 	catch(SIGILL, on_trap);
 	catch(SIGTRAP, on_trap);
 	catch(SIGBUS, on_trap);
@@ -350,6 +358,7 @@ static void run_case(void)
 		memory[i] = pristine[i] = get();
 	}
 	case_number++;
+	ready_signal_stack();
 	in_case = 1;
 	enter_case();
 	report_and_undo_changes();
