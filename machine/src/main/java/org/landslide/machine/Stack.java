@@ -90,7 +90,9 @@ final class Stack {
     setPointer(pointer - size * (1 + level) - insn.immediate);
   }
 
-  /** Faults where the pushes and the loads between them would, then if the new top cannot be used. */
+  /**
+   * Faults where the pushes and the loads between them would, then if the new top cannot be used.
+   */
   private void probeEnter(int level, int size, int room) {
     int pointer = r.gpr[Cpu.ESP];
     operands.probeStore(Cpu.SS, offset(pointer - size), size);

@@ -234,8 +234,8 @@ final class Addressing {
   }
 
   /**
-   * The displacement behind a base register for mod 0 (none), 1 (a byte) or 2; for the first two the
-   * base gets the value that makes up the rest.
+   * The displacement behind a base register for mod 0 (none), 1 (a byte) or 2; for the first two
+   * the base gets the value that makes up the rest.
    */
   private byte[] displacement(int mod, int offset, int base) {
     if (mod == 2) {
@@ -337,7 +337,9 @@ final class Addressing {
 
   // ---- segments
 
-  /** A segment through which a linear address can be reached; often the one that needs no prefix. */
+  /**
+   * A segment through which a linear address can be reached; often the one that needs no prefix.
+   */
   private int segment(int implied, int linear, Access access) {
     List<Integer> candidates = new ArrayList<>();
     for (int segment = 0; segment < Register.SEGMENT_COUNT; segment++) {

@@ -70,8 +70,7 @@ final class ArithmeticForms {
     int wide = size == 1 ? 0x80 : 0x81;
     int narrow = size == 1 ? 0x82 : 0x83;
     table.addSimple(
-        name + Names.immediate(size),
-        b -> immediate(b, wide, size, memory, operation, false));
+        name + Names.immediate(size), b -> immediate(b, wide, size, memory, operation, false));
     table.addSimple(
         name + "imm8" + (size == 1 ? " (82)" : " extended"),
         b -> immediate(b, narrow, size, memory, operation, false));
@@ -86,8 +85,7 @@ final class ArithmeticForms {
       CaseBuilder b, int opcode, int size, boolean memory, int operation, boolean lock) {
     Operand operand = b.operand(memory, size, operation == CMP ? Access.READ : Access.WRITE);
     int register = b.anyRegister(size);
-    b.add(
-        Insn.sized(size, opcode).when(lock, Insn.LOCK).rm(operand, register), effect(operation));
+    b.add(Insn.sized(size, opcode).when(lock, Insn.LOCK).rm(operand, register), effect(operation));
     if (operation != CMP) {
       b.wrote(operand, size);
     }

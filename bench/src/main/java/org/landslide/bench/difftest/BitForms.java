@@ -30,8 +30,7 @@ final class BitForms {
     String memory = Names.memory(size);
     table.addSimple(name + register + "," + register, b -> inRegister(b, operation, size));
     table.addSimple(name + memory + "," + register, b -> inMemory(b, operation, size, false));
-    table.addSimple(
-        name + register + ",imm8", b -> immediate(b, operation, size, false, false));
+    table.addSimple(name + register + ",imm8", b -> immediate(b, operation, size, false, false));
     table.addSimple(name + memory + ",imm8", b -> immediate(b, operation, size, true, false));
     if (operation > 0) {
       table.addSimple(
@@ -52,8 +51,7 @@ final class BitForms {
   private static void inRegister(CaseBuilder b, int operation, int size) {
     Operand operand = Operand.register(b.anyRegister(size));
     b.add(
-        Insn.word(size, 0x0f, opcode(operation)).rm(operand, b.anyRegister(size)),
-        Effect.BIT_TEST);
+        Insn.word(size, 0x0f, opcode(operation)).rm(operand, b.anyRegister(size)), Effect.BIT_TEST);
     b.wrote(operand, size);
   }
 
@@ -67,7 +65,8 @@ final class BitForms {
     int bit = b.valueOf(register);
     int distance = size == 2 ? ((short) bit >> 4) * 2 : (bit >> 5) * 4;
     int hit = b.addressing().place(size, access(operation));
-    // Unlike the word that is hit, the address itself may be anywhere; only the flat segments reach.
+    // Unlike the word that is hit, the address itself may be anywhere; only the flat segments
+    // reach.
     Operand operand =
         b.addressing().flat(hit - distance, access(operation), Register.mask(register));
     b.add(

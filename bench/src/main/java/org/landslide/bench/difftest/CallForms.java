@@ -35,7 +35,8 @@ final class CallForms {
     table.add("call rel32, pop", CallForms::positionIndependent);
     table.add("ret to pushed address", CallForms::returnToPushed);
     table.addLast("call rel16", b -> toLowAddress(b, Insn.word(2, CALL).imm(2, b.rng().bits())));
-    table.addLast("call r16", b -> toLowAddress(b, Insn.word(2, 0xff).rm(Operand.register(EBX), 2)));
+    table.addLast(
+        "call r16", b -> toLowAddress(b, Insn.word(2, 0xff).rm(Operand.register(EBX), 2)));
     table.addLast("ret (16)", b -> toLowAddress(b, Insn.word(2, RETURN)));
     table.addLast("ret imm16 (16)", b -> toLowAddress(b, Insn.word(2, RETURN_AND_DROP).imm(2, 12)));
     table.addLast("call, stack at edge", CallForms::callAtEdge);

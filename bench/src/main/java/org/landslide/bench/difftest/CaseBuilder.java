@@ -149,13 +149,9 @@ final class CaseBuilder {
     knowledge.move(ESP, -size);
   }
 
-  /**
-   * The instruction to be added next may fault half-way, with registers or the memory below ESP
-   * partly changed.
-   */
-  void mayStopHalfway(int registers, int bytesPushed) {
-    int top = knowledge.value(ESP);
-    unfinished.put(here(), new TestCase.Unfinished(registers, top - bytesPushed, top));
+  /** The instruction to be added next may fault half-way. */
+  void mayStopHalfway(TestCase.Unfinished left) {
+    unfinished.put(here(), left);
   }
 
   // ---- operands

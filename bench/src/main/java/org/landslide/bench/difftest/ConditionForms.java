@@ -17,7 +17,11 @@ final class ConditionForms {
             b -> set(b, condition, memory));
         for (int size : WORDS) {
           table.addSimple(
-              "cmov" + CONDITIONS[code] + " " + Names.register(size) + ","
+              "cmov"
+                  + CONDITIONS[code]
+                  + " "
+                  + Names.register(size)
+                  + ","
                   + Names.operand(memory, size),
               b -> move(b, condition, size, memory));
         }

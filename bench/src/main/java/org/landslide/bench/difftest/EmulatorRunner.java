@@ -63,7 +63,6 @@ final class EmulatorRunner {
   private final AccessLog log = new AccessLog(LOG_SIZE);
   private final Map<List<Integer>, CpuContext> contexts = new HashMap<>();
   private final byte[] page = new byte[Layout.PAGE];
-  private IntConsumer visitor = address -> {};
 
   EmulatorRunner(Mode mode, List<Layout.Region> layout) {
     this.mode = mode;
@@ -82,13 +81,8 @@ final class EmulatorRunner {
     start = machine.snapshot();
   }
 
-  /** Tells an observer the address of each instruction that is about to be executed. */
-  EmulatorRunner visiting(IntConsumer newVisitor) {
-    if (mode != Mode.GENERIC) {
-      throw new IllegalStateException("instructions can only be seen one at a time");
-    }
-    visitor = newVisitor;
-    return this;
+  Mode mode() {
+    return mode;
   }
 
   // ---- set-up
@@ -117,10 +111,7 @@ final class EmulatorRunner {
     put(table, Selector.TASK_STATE, BUSY_TASK);
     long base = Layout.WINDOW & 0xffffffffL;
     long descriptor =
-        0x0040f30000000000L
-            | Layout.WINDOW_LIMIT
-            | (base & 0xffffff) << 16
-            | (base >>> 24) << 56;
+        0x0040f30000000000L | Layout.WINDOW_LIMIT | (base & 0xffffff) << 16 | (base >>> 24) << 56;
     put(table, Selector.WINDOW, descriptor);
     return table.array();
   }
@@ -138,13 +129,19 @@ final class EmulatorRunner {
 
   // ---- running
 
-  Outcome run(TestCase test) {
+  /**
+   * Runs a case.
+   *
+   * @param visitor told the address of every instruction before it is executed, in the mode that
+   *     executes them one at a time
+   */
+  Outcome run(TestCase test, IntConsumer visitor) {
     try {
       machine.restore(start);
       cpu.loadContext(context(test));
       machine.memory().write(codeFrame(test), test.code(), 0, test.code().length);
       cpu.observe(mode == Mode.RECORDING ? log : null);
-      return outcome(execute(), test);
+      return outcome(execute(visitor), test);
     } catch (RuntimeException e) {
       return Outcome.crashed(describe(e));
     }
@@ -160,17 +157,17 @@ final class EmulatorRunner {
   }
 
   /** Runs until a trap; the debugging call means nothing on real hardware. */
-  private Stop execute() {
-    Stop stop = advance();
+  private Stop execute(IntConsumer visitor) {
+    Stop stop = advance(visitor);
     while (stop == Stop.LOG_FULL
         || stop == Stop.TRAP && cpu.trap().kind() == Trap.Kind.DEBUG_CALL) {
       log.clear();
-      stop = advance();
+      stop = advance(visitor);
     }
     return stop;
   }
 
-  private Stop advance() {
+  private Stop advance(IntConsumer visitor) {
     if (mode != Mode.GENERIC) {
       return cpu.run(BUDGET);
     }
@@ -269,7 +266,9 @@ final class EmulatorRunner {
     ByteBuffer original = ByteBuffer.wrap(before).order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < Layout.PAGE; i += 4) {
       int expected =
-          code ? test.codeWord(address + i, original.getInt(offset + i)) : original.getInt(offset + i);
+          code
+              ? test.codeWord(address + i, original.getInt(offset + i))
+              : original.getInt(offset + i);
       if (after.getInt(i) != expected) {
         changes.add(address + i);
         changes.add(after.getInt(i));

@@ -113,8 +113,7 @@ final class FarForms {
 
   /** With 16-bit operands EIP loses its upper half, and nothing is mapped down there. */
   private static void jumpToLowAddress(CaseBuilder b) {
-    b.add(
-        Insn.word(2, 0xea).imm(2, b.rng().bits()).imm(2, Selector.USER_CODE), Effect.NONE);
+    b.add(Insn.word(2, 0xea).imm(2, b.rng().bits()).imm(2, Selector.USER_CODE), Effect.NONE);
   }
 
   private static void returnToLowAddress(CaseBuilder b, int opcode, boolean flags) {

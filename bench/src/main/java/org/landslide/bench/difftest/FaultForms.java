@@ -53,8 +53,7 @@ final class FaultForms {
   private static void addBounds(FormTable table) {
     for (int size : Names.WORDS) {
       table.addSimple("bound " + Names.register(size) + ",m", b -> bound(b, size));
-      table.addSimple(
-          "bound " + Names.register(size) + ",m within", b -> boundWithin(b, size));
+      table.addSimple("bound " + Names.register(size) + ",m within", b -> boundWithin(b, size));
     }
   }
 
@@ -95,7 +94,6 @@ final class FaultForms {
     addUndefinedExtensions(table, "lfs of a register", new int[] {0x0f, 0xb4}, 0, 7);
     addUndefinedExtensions(table, "lss of a register", new int[] {0x0f, 0xb2}, 0, 7);
     addUndefinedExtensions(table, "cmpxchg8b of a register", new int[] {0x0f, 0xc7}, 1, 1);
-    addUndefinedExtensions(table, "mov cr1, cr5 to cr7", new int[] {0x0f, 0x22}, 5, 7);
   }
 
   private static void addUndefinedExtensions(
@@ -132,8 +130,7 @@ final class FaultForms {
     addFixed(table, "illegal lock int3", Insn.LOCK, 0xcc);
   }
 
-  private static void addIllegalLock(
-      FormTable table, String name, boolean memory, int... opcode) {
+  private static void addIllegalLock(FormTable table, String name, boolean memory, int... opcode) {
     table.addLast(
         "illegal lock " + name,
         b -> {

@@ -36,6 +36,7 @@ final class FormTable {
     CallForms.addTo(table);
     SegmentForms.addTo(table);
     FarForms.addTo(table);
+    VerifyForms.addTo(table);
     PrefixForms.addTo(table);
     SelfModifyingForms.addTo(table);
     FaultForms.addTo(table);

@@ -3,6 +3,8 @@ package org.landslide.bench.difftest;
 import static org.landslide.bench.difftest.Register.ESP;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Makes cases. Case {@code i} of a seed depends on nothing but the seed and {@code i}.
@@ -21,6 +23,11 @@ final class Generator {
 
   Generator(long seed) {
     this.seed = seed;
+  }
+
+  /** The cases from {@code first} on. */
+  List<TestCase> generate(long first, int count) {
+    return LongStream.range(first, first + count).mapToObj(this::generate).toList();
   }
 
   TestCase generate(long index) {

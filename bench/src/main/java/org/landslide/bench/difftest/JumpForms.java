@@ -24,8 +24,10 @@ final class JumpForms {
     table.add("jmp rel32 ahead", b -> alwaysAhead(b, Insn.of(JUMP_NEAR), 4));
     table.add("jmp rel8 back", b -> alwaysBack(b, Insn.of(JUMP_SHORT), 1));
     table.add("jmp rel32 back", b -> alwaysBack(b, Insn.of(JUMP_NEAR), 4));
-    table.addLast("jmp rel8 (16)", b -> toLowAddress(b, Insn.word(2, JUMP_SHORT).imm(1, b.rng().bits())));
-    table.addLast("jmp rel16", b -> toLowAddress(b, Insn.word(2, JUMP_NEAR).imm(2, b.rng().bits())));
+    table.addLast(
+        "jmp rel8 (16)", b -> toLowAddress(b, Insn.word(2, JUMP_SHORT).imm(1, b.rng().bits())));
+    table.addLast(
+        "jmp rel16", b -> toLowAddress(b, Insn.word(2, JUMP_NEAR).imm(2, b.rng().bits())));
     table.addLast("jmp r16", b -> toLowAddress(b, Insn.word(2, 0xff).rm(Operand.register(EBX), 4)));
     table.add("jmp r32", JumpForms::throughRegister);
     table.add("jmp m32", JumpForms::throughMemory);

@@ -36,12 +36,10 @@ final class MoveForms {
           "mov " + register + "," + operand + (memory ? "" : " (load)"),
           b -> load(b, size, memory));
       table.addSimple(
-          "mov " + operand + "," + Names.immediate(size),
-          b -> immediate(b, size, memory));
+          "mov " + operand + "," + Names.immediate(size), b -> immediate(b, size, memory));
     }
     table.addSimple(
-        "mov " + register + "," + Names.immediate(size) + " (short)",
-        b -> shortImmediate(b, size));
+        "mov " + register + "," + Names.immediate(size) + " (short)", b -> shortImmediate(b, size));
   }
 
   private static void store(CaseBuilder b, int size, boolean memory) {
@@ -73,7 +71,8 @@ final class MoveForms {
   private static void addOffsets(FormTable table, int size) {
     String accumulator = Names.accumulator(size);
     table.addSimple(
-        "mov " + accumulator + ",moffs", b -> offset(b, size, 0xa0, absolute(b, size, Access.READ)));
+        "mov " + accumulator + ",moffs",
+        b -> offset(b, size, 0xa0, absolute(b, size, Access.READ)));
     table.addSimple(
         "mov moffs," + accumulator, b -> offset(b, size, 0xa2, absolute(b, size, Access.WRITE)));
     table.add("mov " + accumulator + ",moffs [16]", b -> offset(b, size, 0xa0, inWindow(b, size)));
@@ -115,15 +114,13 @@ final class MoveForms {
   private static void extend(CaseBuilder b, int opcode, int size, int source, boolean memory) {
     Operand operand = b.operand(memory, source, Access.READ);
     int register = b.anyRegister(size);
-    b.add(
-        Insn.word(size, 0x0f, opcode | (source == 1 ? 0 : 1)).rm(operand, register), Effect.NONE);
+    b.add(Insn.word(size, 0x0f, opcode | (source == 1 ? 0 : 1)).rm(operand, register), Effect.NONE);
     b.wroteRegister(register, size);
   }
 
   private static void lea(CaseBuilder b, int size, boolean word) {
     int register = b.anyRegister(size);
-    b.add(
-        Insn.word(size, 0x8d).rm(b.addressing().computed(word), register), Effect.NONE);
+    b.add(Insn.word(size, 0x8d).rm(b.addressing().computed(word), register), Effect.NONE);
     b.wroteRegister(register, size);
   }
 

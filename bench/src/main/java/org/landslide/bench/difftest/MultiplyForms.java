@@ -44,9 +44,7 @@ final class MultiplyForms {
     if (divides && b.rng().chance(70)) {
       makeDividendSmall(b, size, extension == DIVIDE_EXTENSION);
     }
-    b.add(
-        Insn.sized(size, 0xf6).rm(operand, extension),
-        divides ? Effect.DIVIDE : Effect.MULTIPLY);
+    b.add(Insn.sized(size, 0xf6).rm(operand, extension), divides ? Effect.DIVIDE : Effect.MULTIPLY);
     b.wroteRegister(EAX, 4);
     if (size > 1) {
       b.wroteRegister(EDX, 4);

@@ -1,5 +1,6 @@
 package org.landslide.bench.difftest;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -39,8 +40,8 @@ record Outcome(
   private static final int PAGE_FAULT = 14;
 
   /**
-   * Present, write, user. Not the bit for instruction fetches: it comes with no-execute pages, which
-   * two-level page tables lack.
+   * Present, write, user. Not the bit for instruction fetches: it comes with no-execute pages,
+   * which two-level page tables lack.
    */
   private static final int PAGE_FAULT_BITS = 7;
 
@@ -78,17 +79,29 @@ record Outcome(
   /** The same without what is undefined where the case ended. */
   Outcome masked(TestCase test) {
     TestCase.Unfinished unfinished =
-        test.unfinished().getOrDefault(eip, new TestCase.Unfinished(0, 0, 0));
+        test.unfinished().getOrDefault(eip, TestCase.Unfinished.NOTHING);
     return new Outcome(
         vector,
-        errorCode,
-        address,
+        unfinished.anyStep() ? 0 : errorCode,
+        unfinished.anyStep() ? 0 : address,
         withoutRegisters(unfinished.registers()),
         eip,
-        eflags & ~test.undefinedAt(eip),
+        eflags & ~(test.undefinedAt(eip) | unfinished.flags()),
         selectors,
         withoutChanges(unfinished.from() & ~3, unfinished.to()),
         note);
+  }
+
+  /** Whether a program could not tell them apart. */
+  boolean sameAs(Outcome other) {
+    return vector == other.vector
+        && errorCode == other.errorCode
+        && address == other.address
+        && eip == other.eip
+        && eflags == other.eflags
+        && Arrays.equals(registers, other.registers)
+        && Arrays.equals(selectors, other.selectors)
+        && Arrays.equals(changes, other.changes);
   }
 
   private int[] withoutRegisters(int mask) {

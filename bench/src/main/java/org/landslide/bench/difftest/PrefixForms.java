@@ -37,9 +37,7 @@ final class PrefixForms {
   /** Never touches its operand, wherever that is. */
   private static void longNop(CaseBuilder b, int size, boolean memory) {
     Operand operand =
-        memory
-            ? b.addressing().computed(b.rng().chance(20))
-            : Operand.register(b.rng().below(8));
+        memory ? b.addressing().computed(b.rng().chance(20)) : Operand.register(b.rng().below(8));
     b.add(Insn.word(size, 0x0f, 0x1f).rm(operand, 0), Effect.NONE);
   }
 

@@ -11,8 +11,40 @@ final class Rng {
 
   /** Operands at which carries, signs and counts change. */
   private static final int[] EDGES = {
-    0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 0x7f, 0x80, 0x81, 0xff, 0x100, 0x7fff, 0x8000,
-    0x8001, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0x80000001, -1, -2, -8, -16, -128, -129, -32768
+    0,
+    1,
+    2,
+    7,
+    8,
+    9,
+    15,
+    16,
+    17,
+    31,
+    32,
+    33,
+    63,
+    64,
+    0x7f,
+    0x80,
+    0x81,
+    0xff,
+    0x100,
+    0x7fff,
+    0x8000,
+    0x8001,
+    0xffff,
+    0x10000,
+    0x7fffffff,
+    0x80000000,
+    0x80000001,
+    -1,
+    -2,
+    -8,
+    -16,
+    -128,
+    -129,
+    -32768
   };
 
   private long state;

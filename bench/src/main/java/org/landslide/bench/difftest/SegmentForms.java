@@ -19,10 +19,19 @@ final class SegmentForms {
     {0xc4}, {}, {0x0f, 0xb2}, {0xc5}, {0x0f, 0xb4}, {0x0f, 0xb5}
   };
 
-  /** Reserved: behind the end of the table, in a missing local table, a system descriptor, kernel. */
+  /**
+   * Reserved: behind the end of the table, in a missing local table, a system descriptor, kernel.
+   */
   private static final int[] INVALID = {
-    0x83, 0x1003, 0xfffb, 0x07, 0x2f, Selector.TASK_STATE, Selector.KERNEL_DATA,
-    Selector.KERNEL_DATA | 3, Selector.KERNEL_CODE
+    0x83,
+    0x1003,
+    0xfffb,
+    0x07,
+    0x2f,
+    Selector.TASK_STATE,
+    Selector.KERNEL_DATA,
+    Selector.KERNEL_DATA | 3,
+    Selector.KERNEL_CODE
   };
 
   private SegmentForms() {}
@@ -45,7 +54,8 @@ final class SegmentForms {
   private static void addReads(FormTable table, int segment) {
     String name = NAMES[segment];
     for (int size : WORDS) {
-      table.addSimple("mov " + Names.register(size) + "," + name, b -> toRegister(b, segment, size));
+      table.addSimple(
+          "mov " + Names.register(size) + "," + name, b -> toRegister(b, segment, size));
       table.add("push " + name + " (" + 8 * size + ")", b -> push(b, segment, size));
     }
     table.addSimple(
@@ -90,9 +100,7 @@ final class SegmentForms {
     table.addLast("pop " + name + " invalid", b -> popInvalid(b, segment));
     for (int size : WORDS) {
       table.add("pop " + name + " (" + 8 * size + ")", b -> pop(b, segment, size));
-      table.add(
-          "l" + name + " " + Names.register(size) + ",m",
-          b -> loadPointer(b, segment, size));
+      table.add("l" + name + " " + Names.register(size) + ",m", b -> loadPointer(b, segment, size));
     }
   }
 
@@ -174,8 +182,7 @@ final class SegmentForms {
     int segment = b.rng().pick(ES, DS, FS, GS);
     b.load(EAX, b.rng().below(4));
     b.loadSegment(segment, EAX, Selector.NULL);
-    Operand operand =
-        new Operand(0, new byte[] {}, new int[] {Register.override(segment)}, 0);
+    Operand operand = new Operand(0, new byte[] {}, new int[] {Register.override(segment)}, 0);
     b.load(EAX, Layout.DATA);
     b.add(Insn.of(b.rng().pick(0x8b, 0x89, 0x01, 0x39)).rm(operand, Register.EDX), Effect.NONE);
   }
@@ -188,8 +195,7 @@ final class SegmentForms {
             ? Layout.WINDOW_LIMIT - b.rng().below(3)
             : Layout.WINDOW_LIMIT + 1 + (b.rng().bits() >>> b.rng().between(1, 24));
     b.load(Register.EBX, offset);
-    Operand operand =
-        new Operand(3, new byte[] {}, new int[] {Register.override(segment)}, 0);
+    Operand operand = new Operand(3, new byte[] {}, new int[] {Register.override(segment)}, 0);
     b.add(Insn.of(opcode).rm(operand, Register.EDX), Effect.NONE);
   }
 

@@ -1,8 +1,8 @@
 package org.landslide.bench.difftest;
 
 /**
- * Segment selectors, as Linux on a 64-bit kernel gives them to 32-bit processes; the emulator gets a
- * descriptor table with the same entries.
+ * Segment selectors, as Linux on a 64-bit kernel gives them to 32-bit processes; the emulator gets
+ * a descriptor table with the same entries.
  */
 final class Selector {
   static final int NULL = 0;

@@ -25,8 +25,7 @@ final class SelfModifyingForms {
     int size = b.rng().pick(1, 4);
     int store = Insn.sized(size, 0xc6).rm(plain(0), 0).length() + size;
     int field = b.here() + store + 1;
-    b.add(
-        Insn.sized(size, 0xc6).rm(plain(field), 0).imm(size, b.rng().bits()), Effect.NONE);
+    b.add(Insn.sized(size, 0xc6).rm(plain(field), 0).imm(size, b.rng().bits()), Effect.NONE);
     b.prepare(Insn.of(MOV_EBX_IMMEDIATE).imm(4, b.rng().bits()), Effect.NONE);
     b.wroteRegister(EBX, 4);
   }
@@ -65,7 +64,8 @@ final class SelfModifyingForms {
   /** Replaces the instructions behind by nops. */
   private static void repeated(CaseBuilder b) {
     int count = b.rng().between(1, 6);
-    if (Selector.isNull(b.knowledge().selector(ES)) || Selector.isWindow(b.knowledge().selector(ES))) {
+    if (Selector.isNull(b.knowledge().selector(ES))
+        || Selector.isWindow(b.knowledge().selector(ES))) {
       b.load(EDI, Selector.USER_DATA);
       b.loadSegment(ES, EDI, Selector.USER_DATA);
     }

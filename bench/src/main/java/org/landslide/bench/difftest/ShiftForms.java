@@ -63,8 +63,7 @@ final class ShiftForms {
     }
   }
 
-  private static void shift(
-      CaseBuilder b, int operation, int size, boolean memory, Count source) {
+  private static void shift(CaseBuilder b, int operation, int size, boolean memory, Count source) {
     int count = count(b, source) & 0x1f;
     // Whether a shift by zero looks at its operand's page as a write does is nowhere stated.
     Access access = count == 0 ? Access.SAFE : Access.WRITE;
@@ -95,7 +94,9 @@ final class ShiftForms {
   }
 
   private static int anyCount(Rng rng) {
-    return rng.chance(30) ? rng.pick(0, 1, 1, 7, 8, 9, 15, 16, 17, 18, 27, 31, 32, 33) : rng.below(64);
+    return rng.chance(30)
+        ? rng.pick(0, 1, 1, 7, 8, 9, 15, 16, 17, 18, 27, 31, 32, 33)
+        : rng.below(64);
   }
 
   /** By what the manuals say of a count from 0 to 31. */

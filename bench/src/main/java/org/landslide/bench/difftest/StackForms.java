@@ -54,9 +54,20 @@ final class StackForms {
   }
 
   private static void pushOperand(CaseBuilder b, int size, boolean memory) {
-    b.addressing().readyStack(size, 0);
-    Operand operand = b.operand(memory, size, Access.READ);
+    boolean stackFaults = readyStackOrSafe(b, size, 0);
+    Operand operand = b.operand(memory, size, stackFaults ? Access.SAFE : Access.READ);
     push(b, size, Insn.word(size, 0xff).rm(operand, 6), Effect.NONE);
+  }
+
+  /** Whether the stack may fault; then the other operand must not, since either may come first. */
+  private static boolean readyStackOrSafe(CaseBuilder b, int below, int above) {
+    boolean mayFault = b.rng().chance(50);
+    if (mayFault) {
+      b.addressing().readyStack(below, above);
+    } else {
+      b.addressing().readySafeStack(below, above);
+    }
+    return mayFault;
   }
 
   /** The address is computed before ESP moves. */
@@ -95,10 +106,11 @@ final class StackForms {
 
   /** An address that depends on ESP has a form of its own. */
   private static void popOperand(CaseBuilder b, int size, boolean memory) {
-    b.addressing().readyStack(0, size);
+    boolean stackFaults = readyStackOrSafe(b, 0, size);
+    Access access = stackFaults ? Access.SAFE : Access.WRITE;
     Operand operand =
         memory
-            ? b.addressing().memory(size, Access.WRITE, Register.mask(ESP))
+            ? b.addressing().memory(size, access, Register.mask(ESP))
             : Operand.register(b.anyRegister(size));
     b.add(Insn.word(size, 0x8f).rm(operand, 0), Effect.NONE);
     b.knowledge().move(ESP, size);
@@ -113,15 +125,20 @@ final class StackForms {
     b.knowledge().move(ESP, size);
   }
 
+  private static TestCase.Unfinished pushing(CaseBuilder b, int bytes) {
+    int top = b.knowledge().value(ESP);
+    return TestCase.Unfinished.stores(top - bytes, top);
+  }
+
   private static void pushAll(CaseBuilder b, int size) {
     b.addressing().readyStack(8 * size, 0);
-    b.mayStopHalfway(0, 8 * size);
+    b.mayStopHalfway(pushing(b, 8 * size));
     push(b, 8 * size, Insn.word(size, 0x60), Effect.NONE);
   }
 
   private static void popAll(CaseBuilder b, int size) {
     b.addressing().readyStack(0, 8 * size);
-    b.mayStopHalfway(0xff & ~Register.mask(ESP), 0);
+    b.mayStopHalfway(TestCase.Unfinished.loads(0xff & ~Register.mask(ESP)));
     b.add(Insn.word(size, 0x61), Effect.NONE);
     b.knowledge().move(ESP, 8 * size);
     for (int register = 0; register < Register.COUNT; register++) {
@@ -162,14 +179,17 @@ final class StackForms {
     b.addressing().readyStack(pushed + room, 0);
     int frames = Layout.DATA + b.rng().between(MAX_LEVEL * 4, 2 * Layout.PAGE);
     b.load(EBP, frames);
-    b.mayStopHalfway(0, pushed);
+    if (pushed + room > size) {
+      b.mayStopHalfway(pushing(b, pushed));
+    }
     b.add(Insn.word(size, 0xc8).imm(2, room).imm(1, level), Effect.NONE);
     b.wroteRegister(EBP, 4);
     b.knowledge().move(ESP, -pushed - room);
   }
 
   private static void leave(CaseBuilder b, int size) {
-    int frame = b.rng().chance(6) ? Layout.STACK_END - b.rng().below(size) : b.addressing().stackPointer();
+    int frame =
+        b.rng().chance(6) ? Layout.STACK_END - b.rng().below(size) : b.addressing().stackPointer();
     b.load(EBP, frame);
     b.add(Insn.word(size, 0xc9), Effect.NONE);
     b.knowledge().learn(ESP, frame + size);

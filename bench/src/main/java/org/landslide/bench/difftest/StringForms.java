@@ -59,8 +59,7 @@ final class StringForms {
     }
   }
 
-  private static void emit(
-      CaseBuilder b, Operation operation, int size, int prefix, boolean word) {
+  private static void emit(CaseBuilder b, Operation operation, int size, int prefix, boolean word) {
     boolean down = b.rng().chance(35);
     int count = prefix == 0 ? 1 : count(b.rng(), operation, word);
     int source = place(b.rng(), size, count, down);
@@ -88,12 +87,22 @@ final class StringForms {
   }
 
   private static void add(
-      CaseBuilder b, Operation operation, int size, int prefix, boolean word, int segment, int count) {
+      CaseBuilder b,
+      Operation operation,
+      int size,
+      int prefix,
+      boolean word,
+      int segment,
+      int count) {
     Insn insn =
         Insn.sized(size, operation.opcode)
             .when(prefix != 0, prefix)
             .when(word, Insn.ADDRESS_SIZE)
             .when(operation.usesSource && segment != DS, Register.override(segment));
+    if (prefix != 0 && operation.effect != Effect.NONE) {
+      // Intel restores the flags from before, AMD leaves those of the last comparison.
+      b.mayStopHalfway(TestCase.Unfinished.comparisons());
+    }
     b.add(insn, count == 0 ? Effect.NONE : operation.effect);
     b.wroteRegister(ESI, 4);
     b.wroteRegister(EDI, 4);

@@ -33,14 +33,30 @@ record TestCase(
     Map<Integer, Integer> forms) {
 
   /**
-   * What an instruction of several loads or stores leaves behind when one of them faults. Processors
-   * differ here: some have done the ones before, and restart all of them.
+   * What an instruction of several steps leaves behind when one of them faults. Processors differ
+   * here: some have done the steps before, and restart all of them.
    *
    * @param registers those it may have changed, as a mask
+   * @param flags those it may have changed
    * @param from the first byte it may have changed
    * @param to the byte behind the last
+   * @param anyStep whether it may fault in another step than the first that can
    */
-  record Unfinished(int registers, int from, int to) {}
+  record Unfinished(int registers, int flags, int from, int to, boolean anyStep) {
+    static final Unfinished NOTHING = new Unfinished(0, 0, 0, 0, false);
+
+    static Unfinished loads(int registers) {
+      return new Unfinished(registers, 0, 0, 0, true);
+    }
+
+    static Unfinished stores(int from, int to) {
+      return new Unfinished(0, 0, from, to, true);
+    }
+
+    static Unfinished comparisons() {
+      return new Unfinished(0, Flags.STATUS, 0, 0, false);
+    }
+  }
 
   /** The flags that are not compared when execution ends at an address. */
   int undefinedAt(int address) {

@@ -325,8 +325,8 @@ static void catch_signals(void)
 /* A second data segment whose base is not zero; 16-bit addresses reach mapped memory only through it. */
 static void create_window(u32 base, u32 limit)
 {
-	/* seg_32bit | useable; contents: data; limit in bytes */
-	u32 descriptor[] = { TLS_ENTRY, base, limit, 0x41 };
+	/* seg_32bit; contents: writable data; limit in bytes */
+	u32 descriptor[] = { TLS_ENTRY, base, limit, 1 };
 	need(call(SYS_set_thread_area, (u32)descriptor, 0, 0, 0, 0));
 }
 
