@@ -17,7 +17,7 @@ final class Commands {
     CommandLine commands = new CommandLine(new Root());
     commands.addSubcommand(new ListCommand(context));
     commands.addSubcommand(runCommand(context, new PebblesRunner()));
-    commands.addSubcommand(new BenchCommand(context));
+    commands.addSubcommand(benchCommand(context));
     commands.setExpandAtFiles(false);
     commands.setOut(writer(context.out()));
     commands.setErr(writer(context.err()));
@@ -29,6 +29,11 @@ final class Commands {
     return new CommandLine(new RunCommand(context, runner))
         .setStopAtPositional(true)
         .setExpandAtFiles(false);
+  }
+
+  private static CommandLine benchCommand(Context context) {
+    return new CommandLine(new BenchCommand(context))
+        .addSubcommand(new InstructionsCommand(context));
   }
 
   private static PrintWriter writer(PrintStream stream) {

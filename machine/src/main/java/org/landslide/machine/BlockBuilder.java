@@ -101,7 +101,7 @@ final class BlockBuilder {
 
   /** Emits an operation of its own for the instruction, if there is one. */
   private boolean emitFast(Insn insn, int next) {
-    if (insn.lock || (insn.hasMemory() && (insn.address16 || insn.segment >= Cpu.FS))) {
+    if (insn.lock || (insn.hasMemory() && needsSegment(insn))) {
       return false;
     }
     return switch (insn.op) {
@@ -120,6 +120,12 @@ final class BlockBuilder {
       case CALL -> insn.size == 4 && branch(insn, MicroOp.CALL, next);
       default -> insn.size == 4 && fullSize(insn, next);
     };
+  }
+
+  /** Whether the operand's segment matters although the segments are flat. */
+  private static boolean needsSegment(Insn insn) {
+    boolean stores = insn.destination == Place.MEMORY;
+    return insn.address16 || insn.segment >= Cpu.FS || (stores && insn.segment == Cpu.CS);
   }
 
   private boolean fullSize(Insn insn, int next) {

@@ -161,14 +161,23 @@ final class Executor {
         operands.setDestination(insn, at, r.get(insn.sourceRegister, insn.size));
         r.set(insn.sourceRegister, insn.size, old);
       }
-      case XADD -> {
-        int old = operands.update(insn, at);
-        int sum = Alu.add(r, old, r.get(insn.sourceRegister, insn.size), insn.size);
-        r.set(insn.sourceRegister, insn.size, old);
-        operands.setDestination(insn, at, sum);
-      }
+      case XADD -> exchangeAdd(insn, at);
       case CMPXCHG -> compareExchange(insn, at);
       default -> compareExchange8(insn, at);
+    }
+  }
+
+  private void exchangeAdd(Insn insn, int at) {
+    int old = operands.update(insn, at);
+    int sum = Alu.add(r, old, r.get(insn.sourceRegister, insn.size), insn.size);
+    if (insn.destination == Place.MEMORY) {
+      // The source may be part of the address.
+      operands.setDestination(insn, at, sum);
+      r.set(insn.sourceRegister, insn.size, old);
+    } else {
+      // Both may be the same register, which then holds the sum.
+      r.set(insn.sourceRegister, insn.size, old);
+      operands.setDestination(insn, at, sum);
     }
   }
 

@@ -42,6 +42,11 @@ final class Operands {
     mmu.probeWrite(linear(segment, offset, size, true), size);
   }
 
+  /** Faults if the load would. */
+  void probeLoad(int segment, int offset, int size) {
+    mmu.probeRead(linear(segment, offset, size, false), size);
+  }
+
   int source(Insn insn, int at) {
     return switch (insn.source) {
       case REGISTER -> r.get(insn.sourceRegister, insn.sourceSize);

@@ -77,7 +77,7 @@ final class Stack {
     int pointer = r.gpr[Cpu.ESP];
     int oldFrame = r.gpr[Cpu.EBP];
     int newFrame = pointer - size;
-    operands.probeStore(Cpu.SS, offset(pointer - size * (1 + level) - insn.immediate), size);
+    probeEnter(level, size, insn.immediate);
     operands.store(Cpu.SS, offset(newFrame), size, oldFrame, at);
     for (int i = 1; i < level; i++) {
       int outer = operands.load(Cpu.SS, offset(oldFrame - i * size), size, at);
@@ -88,6 +88,21 @@ final class Stack {
     }
     r.set(Cpu.EBP, size, newFrame);
     setPointer(pointer - size * (1 + level) - insn.immediate);
+  }
+
+  /**
+   * Faults where the pushes and the loads between them would, then if the new top cannot be used.
+   */
+  private void probeEnter(int level, int size, int room) {
+    int pointer = r.gpr[Cpu.ESP];
+    operands.probeStore(Cpu.SS, offset(pointer - size), size);
+    for (int i = 1; i <= level; i++) {
+      if (i < level) {
+        operands.probeLoad(Cpu.SS, offset(r.gpr[Cpu.EBP] - i * size), size);
+      }
+      operands.probeStore(Cpu.SS, offset(pointer - size * (1 + i)), size);
+    }
+    operands.probeStore(Cpu.SS, offset(pointer - size * (1 + level) - room), size);
   }
 
   void leave(int size, int at) {

@@ -26,8 +26,9 @@ final class StringOps {
       step(insn, at);
       return;
     }
+    boolean traced = r.flag(Registers.TF);
     while (count(insn) != 0) {
-      int done = bulk(insn, at);
+      int done = traced ? 0 : bulk(insn, at);
       if (done > 0) {
         countDown(insn, done);
         continue;
@@ -36,6 +37,10 @@ final class StringOps {
       countDown(insn, 1);
       if (stopsRepeating(insn)) {
         return;
+      }
+      if (traced && count(insn) != 0) {
+        // A single step is one step of the repetition; it goes on from the same instruction.
+        throw CpuFault.of(CpuFault.DEBUG);
       }
     }
   }

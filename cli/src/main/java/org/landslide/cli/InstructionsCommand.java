@@ -1,0 +1,81 @@
+package org.landslide.cli;
+
+import java.util.concurrent.Callable;
+import org.landslide.bench.difftest.InstructionTest;
+import org.landslide.bench.difftest.NoReferenceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code landslide bench instructions}: compares the emulated processor with the real one. */
+@Command(
+    name = "instructions",
+    description = "Runs generated instructions in the emulator and on the processor, and compares.",
+    mixinStandardHelpOptions = true)
+final class InstructionsCommand implements Callable<Integer> {
+  private final Context context;
+
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      converter = PositiveNumber.class,
+      description = "How many cases to run (default: ${DEFAULT-VALUE}).")
+  private long count = InstructionTest.DEFAULT_COUNT;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Which sequence of cases (default: ${DEFAULT-VALUE}).")
+  private long seed = InstructionTest.DEFAULT_SEED;
+
+  @Option(
+      names = "--first",
+      paramLabel = "I",
+      description = "The first case to run (default: ${DEFAULT-VALUE}).")
+  private long first;
+
+  @Option(
+      names = "--record",
+      description =
+          "Record what this machine's processor does, for machines that cannot ask theirs.")
+  private boolean record;
+
+  InstructionsCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    if (first < 0) {
+      throw new UserError("--first must be 0 or more");
+    }
+    try {
+      if (record) {
+        context.out().println("recorded in " + InstructionTest.recordOutcomes(context.home()));
+        return ExitStatus.OK.code();
+      }
+      return print(InstructionTest.run(seed, first, count, context.out()));
+    } catch (NoReferenceException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private int print(InstructionTest.Result result) {
+    context.out().println("compared with " + result.reference());
+    context
+        .out()
+        .printf(
+            "%d cases, %d of %d instruction forms covered, %d instructions of these forms"
+                + " executed, none of them less than %d times%n",
+            result.cases(), result.covered(), result.forms(), result.executed(), result.fewest());
+    context.out().println(result.differences() + " differences");
+    if (result.stale() > 0) {
+      context
+          .out()
+          .println(
+              result.stale()
+                  + " recorded results are not what the processor does; bench instructions --record"
+                  + " refreshes them");
+    }
+    return (result.agrees() ? ExitStatus.OK : ExitStatus.INTERNAL).code();
+  }
+}
