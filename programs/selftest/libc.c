@@ -87,7 +87,7 @@ static void test_numbers(void) {
 }
 
 #define SLOTS 64
-#define ROUNDS 3000
+#define ROUNDS 600
 #define LARGEST 600
 
 static uint32_t random_state = 2463534242u;

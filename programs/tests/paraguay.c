@@ -39,9 +39,9 @@ static void announce(event_t *event) {
   cond_signal(&event->cond);
 }
 
-static void *await_both(void *arg) {
-  await(&first);
-  await(&second);
+static void *announce_both(void *arg) {
+  announce(&first);
+  announce(&second);
   return arg;
 }
 
@@ -51,9 +51,9 @@ int main(void) {
   mutex_init(&mutex);
   cond_init(&first.cond);
   cond_init(&second.cond);
-  int tid = thr_create(await_both, NULL);
-  announce(&first);
-  announce(&second);
+  int tid = thr_create(announce_both, NULL);
+  await(&first);
+  await(&second);
   thr_join(tid, NULL);
   test_success("paraguay");
   return 0;

@@ -8,11 +8,15 @@
 #include <autostack.h>
 #include <page.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <syscall.h>
 
 #define STACK_MAX (1024u * 1024u) // a recursion that never ends must fail some day
 #define PUSH_MAX 32u // pusha writes this far below the stack pointer; an access further down is no use of the stack
+
+_Static_assert(offsetof(ureg_t, edi) == 24 && offsetof(ureg_t, ss) == 76, "as in resume.S");
+void resume(const ureg_t *ureg) __attribute__((noreturn));
 
 static char exception_stack[PAGE_SIZE] __attribute__((aligned(16)));
 static uintptr_t lowest; // first byte of the stack that is mapped
@@ -33,12 +37,13 @@ static bool grow_to(uintptr_t address) {
 }
 
 // An exception that is not ours to mend: the instruction runs again without a handler, so that the kernel reports it where it
-// happened. int3 and into, a byte each, are over by the time of their exception: one step back.
+// happened. int3 and into, a byte each, are over by the time of their exception: one step back. Not by swexn, which would
+// refuse to go where a wild jump has led.
 static void decline(ureg_t *ureg) {
   if (ureg->cause == SWEXN_CAUSE_BREAKPOINT || ureg->cause == SWEXN_CAUSE_OVERFLOW) {
     ureg->eip--;
   }
-  swexn(NULL, NULL, NULL, ureg);
+  resume(ureg);
 }
 
 static void on_exception(void *arg, ureg_t *ureg) {
@@ -46,7 +51,6 @@ static void on_exception(void *arg, ureg_t *ureg) {
     swexn(exception_stack + sizeof exception_stack, on_exception, arg, ureg);
   }
   decline(ureg);
-  panic("autostack: cannot return from an exception");
 }
 
 void install_autostack(void *stack_high, void *stack_low) {

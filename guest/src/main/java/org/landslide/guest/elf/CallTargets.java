@@ -1,53 +1,59 @@
 package org.landslide.guest.elf;
 
-import java.nio.ByteBuffer;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds which of some addresses the code calls. It looks at every byte that could be the first of a
- * direct call, without decoding; that a byte inside another instruction is followed by exactly the
- * distance to one of few addresses is too unlikely to matter.
+ * The addresses that direct calls go to, which tell functions where symbols do not. Looks at every
+ * byte that could be the first of a call, without decoding, so a few may be wrong. Found when first
+ * asked for.
  */
-final class CallTargets {
-  private static final byte CALL = (byte) 0xE8;
+public final class CallTargets {
+  private static final int CALL = 0xE8;
   private static final int CALL_BYTES = 5;
 
-  private final Set<Integer> candidates;
-  private final Set<Integer> called = new HashSet<>();
+  private final CodeImage code;
+  private volatile @Nullable NavigableSet<Integer> targets;
 
-  private CallTargets(Set<Integer> candidates) {
-    this.candidates = candidates;
+  CallTargets(CodeImage code) {
+    this.code = code;
   }
 
-  /**
-   * The candidates that some call in the executable sections goes to.
-   *
-   * @param budget how many bytes to look at, since hostile sections may all cover the same bytes
-   */
-  static Set<Integer> among(Set<Integer> candidates, List<Section> sections, long budget) {
-    CallTargets targets = new CallTargets(candidates);
-    long left = candidates.isEmpty() ? 0 : budget;
-    for (Section section : sections) {
-      if (section.isExecutable()
-          && section.hasBytes()
-          && Integer.toUnsignedLong(section.size()) <= left) {
-        left -= section.size();
-        targets.scan(section.contents(), section.address());
-      }
-    }
-    return targets.called;
+  /** Whether a call goes to this address. */
+  boolean contains(int address) {
+    return all().contains(address);
   }
 
-  private void scan(ByteBuffer code, int address) {
-    for (int i = 0; i + CALL_BYTES <= code.limit(); i++) {
-      if (code.get(i) == CALL) {
-        int target = address + i + CALL_BYTES + code.getInt(i + 1);
-        if (candidates.contains(target)) {
-          called.add(target);
-        }
-      }
+  /** The last target before an address or at it. */
+  public Optional<Integer> lastUpTo(int pc) {
+    return Optional.ofNullable(all().floor(pc));
+  }
+
+  private NavigableSet<Integer> all() {
+    NavigableSet<Integer> known = targets;
+    if (known == null) {
+      known = scan();
+      targets = known;
     }
+    return known;
+  }
+
+  private NavigableSet<Integer> scan() {
+    NavigableSet<Integer> found = new TreeSet<>(Integer::compareUnsigned);
+    code.addresses()
+        .filter(address -> code.byteAt(address) == CALL)
+        .forEach(address -> targetOf(address).ifPresent(found::add));
+    return found;
+  }
+
+  private OptionalInt targetOf(int call) {
+    OptionalInt distance = code.wordAt(call + 1);
+    int target = call + CALL_BYTES + distance.orElse(0);
+    return distance.isPresent() && code.isCode(target)
+        ? OptionalInt.of(target)
+        : OptionalInt.empty();
   }
 }

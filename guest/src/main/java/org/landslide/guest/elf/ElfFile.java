@@ -12,6 +12,8 @@ public final class ElfFile {
   private final ElfHeader header;
   private final List<Section> sections;
   private final List<LoadSegment> segments;
+  private final CodeImage code;
+  private final CallTargets callTargets;
   private final SymbolTable symbols;
 
   private ElfFile(byte[] file) throws ElfException {
@@ -20,7 +22,9 @@ public final class ElfFile {
     sections = SectionTable.read(bytes, header);
     segments = SegmentPlan.of(bytes, header, sections);
     checkEntry();
-    symbols = new SymbolTable(new SymbolReader(bytes, sections).read(), sections, file.length);
+    code = new CodeImage(segments, sections);
+    callTargets = new CallTargets(code);
+    symbols = new SymbolTable(new SymbolReader(bytes, sections).read(), sections, callTargets);
   }
 
   /**
@@ -55,6 +59,15 @@ public final class ElfFile {
 
   public SymbolTable symbols() {
     return symbols;
+  }
+
+  /** Which addresses are code, and their bytes. */
+  public CodeImage code() {
+    return code;
+  }
+
+  public CallTargets callTargets() {
+    return callTargets;
   }
 
   private void checkEntry() throws ElfException {

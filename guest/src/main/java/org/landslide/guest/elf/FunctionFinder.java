@@ -1,9 +1,7 @@
 package org.landslide.guest.elf;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.landslide.guest.elf.Symbol.Binding;
 import org.landslide.guest.elf.Symbol.Kind;
 
@@ -20,13 +18,13 @@ final class FunctionFinder {
   private static final int NO_GAP = -1;
 
   private final List<Section> sections;
-  private final long scanBudget;
+  private final CallTargets callTargets;
   private final List<Symbol> starts = new ArrayList<>();
   private final List<Symbol> localLabels = new ArrayList<>();
 
-  private FunctionFinder(List<Section> sections, long scanBudget) {
+  private FunctionFinder(List<Section> sections, CallTargets callTargets) {
     this.sections = sections;
-    this.scanBudget = scanBudget;
+    this.callTargets = callTargets;
   }
 
   /**
@@ -34,8 +32,9 @@ final class FunctionFinder {
    *
    * @param code the symbols that lie in executable sections
    */
-  static SymbolRanges functions(List<Symbol> code, List<Section> sections, long scanBudget) {
-    FunctionFinder finder = new FunctionFinder(sections, scanBudget);
+  static SymbolRanges functions(
+      List<Symbol> code, List<Section> sections, CallTargets callTargets) {
+    FunctionFinder finder = new FunctionFinder(sections, callTargets);
     finder.sort(code);
     finder.addCalledLabels();
     finder.fillGaps();
@@ -59,11 +58,8 @@ final class FunctionFinder {
   }
 
   private void addCalledLabels() {
-    Set<Integer> addresses = new HashSet<>();
-    localLabels.forEach(label -> addresses.add(label.address()));
-    Set<Integer> called = CallTargets.among(addresses, sections, scanBudget);
     for (Symbol label : localLabels) {
-      if (called.contains(label.address())) {
+      if (callTargets.contains(label.address())) {
         starts.add(label);
       }
     }

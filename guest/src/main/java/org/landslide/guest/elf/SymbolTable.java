@@ -19,15 +19,10 @@ public final class SymbolTable {
   private final SymbolRanges data;
   private final SymbolRanges codeLabels;
 
-  /**
-   * The table of a file.
-   *
-   * @param scanBudget how many bytes of code to look through for calls
-   */
-  SymbolTable(List<Symbol> symbols, List<Section> sections, long scanBudget) {
+  SymbolTable(List<Symbol> symbols, List<Section> sections, CallTargets callTargets) {
     List<Symbol> code = symbols.stream().filter(each -> isIn(each, sections, true)).toList();
     List<Symbol> rest = symbols.stream().filter(each -> isIn(each, sections, false)).toList();
-    functions = FunctionFinder.functions(code, sections, scanBudget);
+    functions = FunctionFinder.functions(code, sections, callTargets);
     codeLabels = SymbolRanges.of(code).extended(sections);
     data = SymbolRanges.of(rest).extended(sections);
     symbols.forEach(this::register);

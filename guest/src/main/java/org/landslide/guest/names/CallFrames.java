@@ -17,17 +17,17 @@ final class CallFrames {
   private final List<List<FrameEntry>> tables = new ArrayList<>();
   private final Map<Integer, Optional<FrameRow>> rows = new ConcurrentHashMap<>();
 
-  CallFrames(ElfFile elf, CodeImage code) {
-    addTable(elf, ".debug_frame", code);
-    addTable(elf, ".eh_frame", code);
+  CallFrames(ElfFile elf) {
+    addTable(elf, ".debug_frame");
+    addTable(elf, ".eh_frame");
   }
 
-  private void addTable(ElfFile elf, String name, CodeImage code) {
+  private void addTable(ElfFile elf, String name) {
     elf.section(name)
         .ifPresent(
             section -> {
               List<FrameEntry> entries =
-                  new ArrayList<>(FrameSectionReader.read(section, code::isCode));
+                  new ArrayList<>(FrameSectionReader.read(section, elf.code()::isCode));
               entries.sort(Comparator.comparing(FrameEntry::start, Integer::compareUnsigned));
               tables.add(entries);
             });

@@ -6,6 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.landslide.guest.elf.CallTargets;
+import org.landslide.guest.elf.CodeImage;
+import org.landslide.guest.elf.ElfFile;
 import org.landslide.guest.elf.Symbol;
 import org.landslide.guest.elf.SymbolTable;
 
@@ -28,11 +31,11 @@ final class FrameAnalysis {
   private final Map<Integer, FunctionFlow> flows = new ConcurrentHashMap<>();
   private final Map<Integer, FrameStates> states = new ConcurrentHashMap<>();
 
-  FrameAnalysis(Instructions instructions, CodeImage code, SymbolTable symbols) {
+  FrameAnalysis(Instructions instructions, ElfFile elf) {
     this.instructions = instructions;
-    this.code = code;
-    this.symbols = symbols;
-    callTargets = new CallTargets(code);
+    code = elf.code();
+    symbols = elf.symbols();
+    callTargets = elf.callTargets();
   }
 
   /** What is known about a frame that stands at an instruction, given by an address in it. */

@@ -1,6 +1,7 @@
 package org.landslide.guest.names;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
 
@@ -19,6 +20,9 @@ final class FrameRegisters {
   static final int ESI = 6;
   static final int EDI = 7;
   static final int COUNT = 8;
+
+  /** What every function leaves as it was, by the calling convention; besides the stack pointer. */
+  static final List<Integer> KEPT = List.of(EBX, EBP, ESI, EDI);
 
   private static final int ALL = (1 << COUNT) - 1;
 

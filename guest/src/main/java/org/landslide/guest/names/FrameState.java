@@ -1,9 +1,5 @@
 package org.landslide.guest.names;
 
-import static org.landslide.guest.names.FrameRegisters.EBP;
-import static org.landslide.guest.names.FrameRegisters.EBX;
-import static org.landslide.guest.names.FrameRegisters.EDI;
-import static org.landslide.guest.names.FrameRegisters.ESI;
 import static org.landslide.guest.names.FrameRegisters.ESP;
 
 import java.util.Arrays;
@@ -22,8 +18,6 @@ final class FrameState {
    * address.
    */
   static final int FRAME = 0;
-
-  private static final int[] KEPT_REGISTERS = {EBX, EBP, ESI, EDI};
 
   private record Slot(int base, int offset) {}
 
@@ -171,7 +165,7 @@ final class FrameState {
       return Caller.NONE;
     }
     FrameRegisters caller = FrameRegisters.ofCaller(returnAddress.getAsInt(), frame);
-    for (int register : KEPT_REGISTERS) {
+    for (int register : FrameRegisters.KEPT) {
       caller = caller.with(register, entryValue(register, actual, bases, memory));
     }
     return new Caller.Found(caller);

@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import org.landslide.guest.elf.CodeImage;
 import org.landslide.machine.Insn;
 
 /**

@@ -1,6 +1,7 @@
 package org.landslide.guest.names;
 
 import java.util.Optional;
+import org.landslide.guest.elf.CodeImage;
 import org.landslide.machine.CpuFault;
 import org.landslide.machine.Decoder;
 import org.landslide.machine.Insn;

@@ -27,8 +27,8 @@ public final class LineTable {
   }
 
   /** The lines of a program; empty when it has none or they are damaged. */
-  static LineTable of(ElfFile elf, CodeImage code) {
-    LineSequences sequences = new LineSequences(code::isCode);
+  static LineTable of(ElfFile elf) {
+    LineSequences sequences = new LineSequences(elf.code()::isCode);
     LineProgram.runAll(LineSections.of(elf), sequences);
     return sequences.toTable();
   }

@@ -18,10 +18,9 @@ public final class Names {
   private final StackUnwinder unwinder;
 
   private Names(ElfFile elf) {
-    CodeImage code = new CodeImage(elf);
     symbols = elf.symbols();
-    lines = LineTable.of(elf, code);
-    unwinder = new StackUnwinder(elf, code, lines);
+    lines = LineTable.of(elf);
+    unwinder = new StackUnwinder(elf, lines);
   }
 
   /** The names of a program, as far as it has any. */

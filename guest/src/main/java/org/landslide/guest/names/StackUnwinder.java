@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
+import org.landslide.guest.elf.CodeImage;
 import org.landslide.guest.elf.ElfFile;
 import org.landslide.guest.elf.Symbol;
 import org.landslide.guest.elf.SymbolTable;
@@ -37,13 +38,13 @@ final class StackUnwinder {
   private final LineTable lines;
   private final Optional<Symbol> first;
 
-  StackUnwinder(ElfFile elf, CodeImage code, LineTable lines) {
-    this.code = code;
+  StackUnwinder(ElfFile elf, LineTable lines) {
+    code = elf.code();
     this.lines = lines;
     symbols = elf.symbols();
     instructions = new Instructions(code);
-    callFrames = new CallFrames(elf, code);
-    analysis = new FrameAnalysis(instructions, code, symbols);
+    callFrames = new CallFrames(elf);
+    analysis = new FrameAnalysis(instructions, elf);
     first = symbols.functionAt(elf.entry());
   }
 
@@ -124,7 +125,10 @@ final class StackUnwinder {
       return Caller.NONE;
     }
     FrameRegisters caller = FrameRegisters.ofCaller(returnAddress.getAsInt(), top + 4);
-    return new Caller.Found(caller.with(EBP, registers.get(EBP)));
+    for (int kept : FrameRegisters.KEPT) {
+      caller = caller.with(kept, registers.get(kept));
+    }
+    return new Caller.Found(caller);
   }
 
   private static Caller byFramePointer(FrameRegisters registers, StackMemory memory) {

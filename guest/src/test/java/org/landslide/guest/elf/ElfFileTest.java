@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,15 +44,19 @@ final class ElfFileTest {
       }
       """;
 
-  @TempDir static Path folder;
-  private static byte[] program = {};
+  private final Path folder;
+  private final byte[] program;
 
-  @BeforeAll
-  static void compile() throws IOException {
-    program = build("-z noseparate-code");
+  ElfFileTest(@TempDir Path folder) throws IOException {
+    this.folder = folder;
+    program = build(folder, "-z noseparate-code");
   }
 
-  private static byte[] build(String linkFlags) throws IOException {
+  private byte[] build(String linkFlags) throws IOException {
+    return build(folder, linkFlags);
+  }
+
+  private static byte[] build(Path folder, String linkFlags) throws IOException {
     Path file =
         new TestCompiler(folder)
             .write("program.c", SOURCE)
@@ -234,10 +237,10 @@ final class ElfFileTest {
   }
 
   /** The program with one little-endian number changed. */
-  private static byte[] with(int offset, int size, int value) {
+  private byte[] with(int offset, int size, int value) {
     byte[] changed = program.clone();
     for (int i = 0; i < size; i++) {
-      changed[offset + i] = (byte) (value >>> 8 * i);
+      changed[offset + i] = (byte) (value >>> (8 * i));
     }
     return changed;
   }

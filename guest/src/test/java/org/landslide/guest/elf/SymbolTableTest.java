@@ -17,7 +17,11 @@ import org.landslide.guest.elf.Symbol.Binding;
 import org.landslide.guest.elf.Symbol.Kind;
 
 final class SymbolTableTest {
-  @TempDir Path folder;
+  private final Path folder;
+
+  SymbolTableTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   private ElfFile build(String name, String source) throws Exception {
     return build(name, source, "");

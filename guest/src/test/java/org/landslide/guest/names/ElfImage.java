@@ -1,8 +1,6 @@
 package org.landslide.guest.names;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +12,7 @@ final class ElfImage {
   static final int STRINGS = 3;
   static final int CODE = 6;
 
+  private static final String NAMES = ".shstrtab";
   private static final int HEADER = 52;
   private static final int PROGRAM_HEADER = 32;
 
@@ -63,57 +62,44 @@ final class ElfImage {
   byte[] build() {
     int bodyStart = HEADER + PROGRAM_HEADER * pieces.size();
     ByteArrayOutputStream names = new ByteArrayOutputStream();
-    ByteBuffer table = buffer(40 * (parts.size() + 1));
+    Output table = new Output();
     for (Part part : parts) {
       put(table, part, names, bodyStart);
     }
-    Part last = new Part(".shstrtab", STRINGS, 0, 0, body.size(), 0, 0);
-    int namesSize = names.size() + last.name().length() + 1;
-    put(table, new Part(last.name(), STRINGS, 0, 0, body.size(), namesSize, 0), names, bodyStart);
+    int namesSize = names.size() + NAMES.length() + 1;
+    put(table, new Part(NAMES, STRINGS, 0, 0, body.size(), namesSize, 0), names, bodyStart);
     int tableStart = bodyStart + body.size() + names.size();
-    ByteBuffer file = buffer(tableStart + table.capacity());
-    putHeader(file, tableStart);
+    Output file = header(tableStart);
     for (Piece piece : pieces) {
-      for (int word :
-          new int[] {
-            1, bodyStart + piece.offset(), piece.address(), 0, piece.size(), piece.size(), 7, 1
-          }) {
-        file.putInt(word);
-      }
+      int offset = bodyStart + piece.offset();
+      file.words(1, offset, piece.address(), 0, piece.size(), piece.size(), 7, 1);
     }
-    return file.put(body.toByteArray()).put(names.toByteArray()).put(table.array()).array();
+    return file.bytes(body.toByteArray())
+        .bytes(names.toByteArray())
+        .bytes(table.toBytes())
+        .toBytes();
   }
 
-  private void put(ByteBuffer table, Part part, ByteArrayOutputStream names, int bodyStart) {
+  private void put(Output table, Part part, ByteArrayOutputStream names, int bodyStart) {
     int name = names.size();
     names.writeBytes((part.name() + "\0").getBytes(StandardCharsets.UTF_8));
     int entrySize = part.type() == SYMBOLS ? 16 : 0;
-    for (int word :
-        new int[] {
-          name,
-          part.type(),
-          part.flags(),
-          part.address(),
-          bodyStart + part.offset(),
-          part.size(),
-          part.link(),
-          0,
-          1,
-          entrySize
-        }) {
-      table.putInt(word);
-    }
+    table
+        .words(name, part.type(), part.flags(), part.address(), bodyStart + part.offset())
+        .words(part.size(), part.link(), 0, 1, entrySize);
   }
 
-  private void putHeader(ByteBuffer file, int tableStart) {
-    file.putInt(0x464C457F).putInt(0x010101).putLong(0);
-    file.putShort((short) 2).putShort((short) 3).putInt(1).putInt(CODE_ADDRESS);
-    file.putInt(HEADER).putInt(tableStart).putInt(0).putShort((short) HEADER);
-    file.putShort((short) PROGRAM_HEADER).putShort((short) pieces.size());
-    file.putShort((short) 40).putShort((short) (parts.size() + 1)).putShort((short) parts.size());
-  }
-
-  static ByteBuffer buffer(int size) {
-    return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+  private Output header(int tableStart) {
+    return new Output()
+        .words(0x464C457F, 0x010101, 0, 0)
+        .half(2)
+        .half(3)
+        .words(1, CODE_ADDRESS, HEADER, tableStart, 0)
+        .half(HEADER)
+        .half(PROGRAM_HEADER)
+        .half(pieces.size())
+        .half(40)
+        .half(parts.size() + 1)
+        .half(parts.size());
   }
 }

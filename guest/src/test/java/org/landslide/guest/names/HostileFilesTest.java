@@ -52,11 +52,10 @@ final class HostileFilesTest {
       int _main(int x) { return middle(x, leaf); }
       """;
 
-  @TempDir static Path folder;
   private static final List<byte[]> PROGRAMS = new ArrayList<>();
 
   @BeforeAll
-  static void compile() throws IOException {
+  static void compile(@TempDir Path folder) throws IOException {
     for (String flags :
         List.of("-O1 -g", "-O0 -g -gdwarf-4 -fno-asynchronous-unwind-tables", "-O2 -gdwarf-2")) {
       Path program =
@@ -103,13 +102,13 @@ final class HostileFilesTest {
   void oddWordsInHeadersAndDebugDataNeverDoMoreThanSpoilThem(long seed) throws Exception {
     Random random = new Random(seed);
     List<Target> targets = new ArrayList<>();
-    for (byte[] program : PROGRAMS) {
-      targets.addAll(targets(program));
+    for (int i = 0; i < PROGRAMS.size(); i++) {
+      targets.addAll(targets(i));
     }
     int accepted = 0;
     for (int i = 0; i < CASES; i++) {
       Target target = targets.get(random.nextInt(targets.size()));
-      byte[] file = target.program().clone();
+      byte[] file = PROGRAMS.get(target.program()).clone();
       int changes = 1 + random.nextInt(6);
       for (int j = 0; j < changes; j++) {
         int place = target.start() + random.nextInt(target.length());
@@ -121,19 +120,20 @@ final class HostileFilesTest {
   }
 
   /** Where damage hurts: the headers, the section table and the sections of debug data. */
-  private record Target(byte[] program, int start, int length) {}
+  private record Target(int program, int start, int length) {}
 
-  private static List<Target> targets(byte[] program) throws ElfException {
+  private static List<Target> targets(int number) throws ElfException {
+    byte[] program = PROGRAMS.get(number);
     ElfFile elf = ElfFile.parse(program);
     int table = SECTION_HEADER * elf.sections().size();
     List<Target> targets = new ArrayList<>();
-    targets.add(new Target(program, 0, HEADERS));
-    targets.add(new Target(program, program.length - table, table));
+    targets.add(new Target(number, 0, HEADERS));
+    targets.add(new Target(number, program.length - table, table));
     for (String name : DEBUG_SECTIONS) {
       elf.section(name)
           .ifPresent(
               section ->
-                  targets.add(new Target(program, offsetOf(program, section), section.size())));
+                  targets.add(new Target(number, offsetOf(program, section), section.size())));
     }
     return targets;
   }
@@ -155,7 +155,7 @@ final class HostileFilesTest {
 
   private static void putWord(byte[] file, int place, int word) {
     for (int i = 0; i < 4 && place + i < file.length; i++) {
-      file[place + i] = (byte) (word >>> 8 * i);
+      file[place + i] = (byte) (word >>> (8 * i));
     }
   }
 

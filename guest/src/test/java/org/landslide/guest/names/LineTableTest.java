@@ -17,7 +17,11 @@ import org.landslide.guest.elf.Section;
 import org.landslide.guest.elf.TestCompiler;
 
 final class LineTableTest {
-  @TempDir Path folder;
+  private final Path folder;
+
+  LineTableTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @ParameterizedTest
   @ValueSource(

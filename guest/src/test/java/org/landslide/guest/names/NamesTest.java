@@ -21,7 +21,11 @@ final class NamesTest {
       }
       """;
 
-  @TempDir Path folder;
+  private final Path folder;
+
+  NamesTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   private ElfFile build(String flags) throws Exception {
     Path program =

@@ -17,7 +17,11 @@ import org.landslide.guest.elf.TestCompiler;
 import org.landslide.machine.Cpu;
 
 final class StackUnwinderTest {
-  @TempDir Path folder;
+  private final Path folder;
+
+  StackUnwinderTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @ParameterizedTest
   @ValueSource(

@@ -23,7 +23,7 @@ final class TracedProgram {
   static final int STACK_TOP = 0x1180000;
   private static final int FRAMES = STACK_TOP >>> 12;
   private static final int EXIT = 0x60;
-  private static final int EXIT_INSTRUCTION = EXIT << 8 | 0xCD;
+  private static final int EXIT_INSTRUCTION = (EXIT << 8) | 0xCD;
   private static final int JUNK = 0x0BADF00D;
 
   private final Machine machine = new Machine(FRAMES);

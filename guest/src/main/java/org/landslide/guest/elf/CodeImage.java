@@ -1,4 +1,4 @@
-package org.landslide.guest.names;
+package org.landslide.guest.elf;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -6,11 +6,9 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.landslide.guest.elf.ElfFile;
-import org.landslide.guest.elf.LoadSegment;
 
 /** The program's code as it stands in the file: which addresses are code, and their bytes. */
-final class CodeImage {
+public final class CodeImage {
   private static final int MAX_ADDRESSES = 16 << 20;
 
   private record Range(long start, long end) {}
@@ -18,10 +16,10 @@ final class CodeImage {
   private final List<LoadSegment> segments;
   private final List<Range> ranges;
 
-  CodeImage(ElfFile elf) {
-    segments = elf.segments();
+  CodeImage(List<LoadSegment> segments, List<Section> allSections) {
+    this.segments = segments;
     List<Range> sections =
-        elf.sections().stream()
+        allSections.stream()
             .filter(section -> section.isLoaded() && section.isExecutable())
             .map(section -> range(section.address(), section.size()))
             .toList();
@@ -54,7 +52,7 @@ final class CodeImage {
   }
 
   /** Whether the address lies in the program's code. */
-  boolean isCode(int va) {
+  public boolean isCode(int va) {
     long address = Integer.toUnsignedLong(va);
     int low = 0;
     int high = ranges.size() - 1;
@@ -84,7 +82,7 @@ final class CodeImage {
   }
 
   /** The byte at an address, or -1 where the file has none. */
-  int byteAt(int va) {
+  public int byteAt(int va) {
     int low = 0;
     int high = segments.size() - 1;
     while (low <= high) {
@@ -104,7 +102,7 @@ final class CodeImage {
   }
 
   /** The word at an address; empty where the file has none. */
-  OptionalInt wordAt(int va) {
+  public OptionalInt wordAt(int va) {
     int word = 0;
     for (int i = 3; i >= 0; i--) {
       int octet = byteAt(va + i);
