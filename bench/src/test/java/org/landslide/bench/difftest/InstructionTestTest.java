@@ -17,8 +17,7 @@ final class InstructionTestTest {
   void emulatorDoesWhatTheProcessorDoesInEveryInstructionForm(TestReporter reporter)
       throws NoReferenceException {
     InstructionTest.Result result =
-        InstructionTest.run(
-            InstructionTest.DEFAULT_SEED, 0, InstructionTest.DEFAULT_COUNT, out);
+        InstructionTest.run(InstructionTest.DEFAULT_SEED, 0, InstructionTest.DEFAULT_COUNT, out);
     reporter.publishEntry("differential test", result.toString());
     assertThat(result.differences()).as(printed()).isZero();
     assertThat(result.missing()).isEmpty();
