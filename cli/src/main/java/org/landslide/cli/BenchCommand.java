@@ -15,7 +15,12 @@ import picocli.CommandLine.Parameters;
 final class BenchCommand implements Callable<Integer> {
   private final Context context;
 
-  @Parameters(index = "0", paramLabel = "NAME", description = "The benchmark, such as machine.")
+  // Optional to the parser alone, which would ask for it even before a subcommand.
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "The benchmark, such as machine.")
   private String name = "";
 
   BenchCommand(Context context) {

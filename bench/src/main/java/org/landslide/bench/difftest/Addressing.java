@@ -190,7 +190,7 @@ final class Addressing {
 
   private Operand base(int linear, Access access, int avoid, int mod) {
     int register = mod == 2 ? usable(avoid) : loadable(avoid);
-    while (register == ESP || mod == 0 && register == EBP) {
+    while (register == ESP || (mod == 0 && register == EBP)) {
       register = mod == 2 ? usable(avoid) : loadable(avoid);
     }
     int implied = register == EBP ? SS : DS;
@@ -205,7 +205,7 @@ final class Addressing {
     int shift = rng.below(4);
     int indexValue = builder.valueOf(index) << shift;
     int base = mod == 2 ? usable(avoid) : loadable(avoid | Register.mask(index));
-    while (mod != 2 && (base == ESP || base == EBP && mod == 0)) {
+    while (mod != 2 && (base == ESP || (base == EBP && mod == 0))) {
       base = loadable(avoid | Register.mask(index));
     }
     int implied = base == EBP || base == ESP ? SS : DS;
@@ -250,8 +250,8 @@ final class Addressing {
     int offset = linear - Layout.WINDOW;
     int rm = rng.below(8);
     int mod = rng.below(3);
-    int implied = rm == 2 || rm == 3 || rm == 6 && mod != 0 ? SS : DS;
-    if (rm == 6 && mod == 0 || isTaken(WORD_REGISTERS[rm], avoid)) {
+    int implied = rm == 2 || rm == 3 || (rm == 6 && mod != 0) ? SS : DS;
+    if ((rm == 6 && mod == 0) || isTaken(WORD_REGISTERS[rm], avoid)) {
       return word(6, bytes(2, offset), segment, DS, linear);
     }
     for (int register : WORD_REGISTERS[rm]) {
@@ -263,7 +263,7 @@ final class Addressing {
     int displacement = mod == 0 ? 0 : rng.between(-128, 127);
     int first = WORD_REGISTERS[rm][0];
     int value = builder.valueOf(first) + offset - displacement;
-    builder.load(first, rng.bits() << 16 | value & 0xffff);
+    builder.load(first, rng.bits() << 16 | (value & 0xffff));
     return word(mod << 6 | rm, bytes(mod, displacement), segment, implied, linear);
   }
 
@@ -353,12 +353,12 @@ final class Addressing {
 
   private boolean reaches(int segment, int linear, Access access) {
     int selector = builder.knowledge().selector(segment);
-    if (Selector.isNull(selector) || segment == CS && access != Access.READ) {
+    if (Selector.isNull(selector) || (segment == CS && access != Access.READ)) {
       return false;
     }
     int offset = linear - Selector.base(selector);
     return !Selector.isWindow(selector)
-        || !flatOnly && offset >= 0 && offset <= Layout.WINDOW_LIMIT;
+        || (!flatOnly && offset >= 0 && offset <= Layout.WINDOW_LIMIT);
   }
 
   /** A segment through which data can be read. */
@@ -399,7 +399,7 @@ final class Addressing {
   private static byte[] bytes(int size, int value) {
     byte[] bytes = new byte[size];
     for (int i = 0; i < size; i++) {
-      bytes[i] = (byte) (value >> 8 * i);
+      bytes[i] = (byte) (value >> (8 * i));
     }
     return bytes;
   }

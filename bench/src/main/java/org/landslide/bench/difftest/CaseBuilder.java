@@ -224,7 +224,7 @@ final class CaseBuilder {
     }
     byte[] bytes = code.toByteArray();
     for (int i = 0; i < size; i++) {
-      bytes[offset + i] = (byte) (value >> 8 * i);
+      bytes[offset + i] = (byte) (value >> (8 * i));
     }
     code.reset();
     code.writeBytes(bytes);

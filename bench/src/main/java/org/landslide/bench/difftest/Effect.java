@@ -77,6 +77,6 @@ record Effect(int reads, int defines, int undefines) {
 
   /** The undefined flags after it, from those before it. */
   int apply(int undefined) {
-    return undefined & ~defines | undefines;
+    return (undefined & ~defines) | undefines;
   }
 }

@@ -160,7 +160,7 @@ final class EmulatorRunner {
   private Stop execute(IntConsumer visitor) {
     Stop stop = advance(visitor);
     while (stop == Stop.LOG_FULL
-        || stop == Stop.TRAP && cpu.trap().kind() == Trap.Kind.DEBUG_CALL) {
+        || (stop == Stop.TRAP && cpu.trap().kind() == Trap.Kind.DEBUG_CALL)) {
       log.clear();
       stop = advance(visitor);
     }
@@ -258,7 +258,7 @@ final class EmulatorRunner {
     byte[] before = placed.region().contents();
     machine.memory().read(placed.physical() + offset, page, 0, Layout.PAGE);
     int address = placed.region().address() + offset;
-    boolean code = placed == regions.get(0);
+    boolean code = placed.region().address() == Layout.CODE;
     if (!code && Arrays.equals(page, 0, Layout.PAGE, before, offset, offset + Layout.PAGE)) {
       return;
     }

@@ -92,7 +92,7 @@ final class FarForms {
     b.addressing().readySafeStack(12, 0);
     clearNested(b);
     int down = b.knowledge().down() ? Flags.DF : 0;
-    int flags = b.rng().bits() & StackForms.POPPED_FLAGS & ~(Flags.DF | Flags.NT) | down;
+    int flags = (b.rng().bits() & StackForms.POPPED_FLAGS & ~(Flags.DF | Flags.NT)) | down;
     CaseBuilder.Detour detour = b.beginDetour();
     b.push(4, flags);
     b.push(4, b.rng().bits() << 16 | Selector.USER_CODE);

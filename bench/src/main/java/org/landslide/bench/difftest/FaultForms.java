@@ -293,7 +293,7 @@ final class FaultForms {
   /** The trap comes after the instruction behind popf. */
   private static void trace(CaseBuilder b, Insn traced) {
     b.addressing().readySafeStack(4, 0);
-    b.push(4, b.rng().bits() & StackForms.POPPED_FLAGS & ~Flags.NT | Flags.TF);
+    b.push(4, (b.rng().bits() & StackForms.POPPED_FLAGS & ~Flags.NT) | Flags.TF);
     b.add(Insn.of(0x9d), new Effect(0, Flags.STATUS, 0));
     b.prepare(traced, Effect.NONE);
     b.prepare(Insn.of(0x90), Effect.NONE);
@@ -315,7 +315,7 @@ final class FaultForms {
       String suffix = " (" + 8 * size + ")";
       table.addLast("div by zero" + suffix, b -> divide(b, size, 6, 0, b.rng().operand()));
       table.addLast("idiv by zero" + suffix, b -> divide(b, size, 7, 0, b.rng().operand()));
-      int least = 1 << 8 * size - 1;
+      int least = 1 << (8 * size - 1);
       table.addLast("idiv of the least by -1" + suffix, b -> divide(b, size, 7, -1, least));
     }
   }
@@ -323,7 +323,7 @@ final class FaultForms {
   private static void divide(CaseBuilder b, int size, int extension, int divisor, int dividend) {
     b.load(ECX, divisor);
     // For bytes the dividend is all of AX.
-    b.load(EAX, size == 1 ? dividend & 0xff | 0xff00 : dividend);
+    b.load(EAX, size == 1 ? (dividend & 0xff) | 0xff00 : dividend);
     b.load(EDX, -1);
     b.add(Insn.sized(size, 0xf6).rm(Operand.register(ECX), extension), Effect.NONE);
   }

@@ -89,7 +89,7 @@ final class Generator {
   private static int anyFlags(Rng rng, Knowledge state) {
     boolean down = rng.chance(20);
     state.setDown(down);
-    return rng.bits() & (Flags.STATUS | Flags.ID) | (down ? Flags.DF : 0) | Flags.ALWAYS;
+    return (rng.bits() & (Flags.STATUS | Flags.ID)) | (down ? Flags.DF : 0) | Flags.ALWAYS;
   }
 
   private static TestCase toCase(

@@ -60,7 +60,7 @@ final class Insn {
   /** An immediate or displacement of {@code size} bytes. */
   Insn imm(int size, int value) {
     for (int i = 0; i < size; i++) {
-      body.write(value >> 8 * i);
+      body.write(value >> (8 * i));
     }
     return this;
   }

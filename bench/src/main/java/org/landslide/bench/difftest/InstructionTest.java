@@ -73,10 +73,9 @@ public final class InstructionTest {
   }
 
   /** As {@link #run} would where 32-bit code cannot be run. */
-  static Result runAgainstRecording(PrintStream out) throws NoReferenceException {
-    try (Reference reference =
-        Reference.recorded(Recording.SEED, 0, Recording.COUNT, "asked not to")) {
-      return new InstructionTest(Recording.SEED, out).compare(reference, 0, Recording.COUNT);
+  static Result runAgainstRecording(int count, PrintStream out) throws NoReferenceException {
+    try (Reference reference = Reference.recorded(Recording.SEED, 0, count, "asked not to")) {
+      return new InstructionTest(Recording.SEED, out).compare(reference, 0, count);
     }
   }
 

@@ -136,7 +136,7 @@ final class JumpForms {
   private static void whenCounterIsZero(CaseBuilder b, int size) {
     if (b.rng().chance(60)) {
       int low = b.rng().chance(60) ? 0 : b.rng().operand();
-      b.load(ECX, size == 2 ? b.rng().bits() << 16 | low & 0xffff : low);
+      b.load(ECX, size == 2 ? b.rng().bits() << 16 | (low & 0xffff) : low);
     }
     Insn insn = Insn.of(0xe3).when(size == 2, Insn.ADDRESS_SIZE);
     if (b.rng().chance(50)) {

@@ -64,6 +64,7 @@ final class Layout {
   }
 
   /** A mapped range with what it holds at the start of every case. */
+  @SuppressWarnings("ArrayRecordComponent") // its arrays never change, and nobody uses equals
   record Region(int address, byte[] contents, Protection protection) {
     int pages() {
       return contents.length / PAGE;

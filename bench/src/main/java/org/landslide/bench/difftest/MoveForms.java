@@ -129,7 +129,7 @@ final class MoveForms {
     int table = Layout.DATA + b.rng().below(Layout.DATA_END - Layout.DATA - 256);
     int segment = word ? b.addressing().window() : b.addressing().anySegment(table);
     int offset = b.addressing().offset(table, segment);
-    b.load(EBX, word ? b.rng().bits() << 16 | offset & 0xffff : offset);
+    b.load(EBX, word ? b.rng().bits() << 16 | (offset & 0xffff) : offset);
     b.add(
         Insn.of(0xd7).when(word, Insn.ADDRESS_SIZE).prefix(Register.override(segment)),
         Effect.NONE);

@@ -8,6 +8,7 @@ package org.landslide.bench.difftest;
  * @param prefixes segment override and address size
  * @param address the linear address, or 0 for a register
  */
+@SuppressWarnings("ArrayRecordComponent") // its arrays never change, and nobody uses equals
 record Operand(int modRm, byte[] tail, int[] prefixes, int address) {
   private static final byte[] NO_TAIL = {};
   private static final int[] NO_PREFIXES = {};

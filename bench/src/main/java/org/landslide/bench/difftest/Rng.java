@@ -71,7 +71,7 @@ final class Rng {
 
   /** From 0 up to, but without, the bound. */
   int below(int bound) {
-    return (int) ((bits() & 0xffffffffL) * bound >>> 32);
+    return (int) (((bits() & 0xffffffffL) * bound) >>> 32);
   }
 
   /** Both ends included. */

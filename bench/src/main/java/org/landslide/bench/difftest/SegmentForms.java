@@ -111,8 +111,8 @@ final class SegmentForms {
     }
     return switch (rng.below(8)) {
       case 0 -> Selector.NULL + rng.below(4);
-      case 1, 2 -> Selector.WINDOW & ~3 | rng.below(4);
-      case 3 -> Selector.USER_DATA & ~3 | rng.below(4);
+      case 1, 2 -> (Selector.WINDOW & ~3) | rng.below(4);
+      case 3 -> (Selector.USER_DATA & ~3) | rng.below(4);
       default -> Selector.USER_DATA;
     };
   }

@@ -70,7 +70,7 @@ final class SelfModifyingForms {
       b.loadSegment(ES, EDI, Selector.USER_DATA);
     }
     b.setDirection(false);
-    b.load(EAX, b.rng().bits() & ~0xff | 0x90);
+    b.load(EAX, (b.rng().bits() & ~0xff) | 0x90);
     b.load(ECX, count);
     b.knowledge().forget(EDI);
     b.load(EDI, b.here() + 7);

@@ -88,7 +88,7 @@ final class ShiftForms {
   private static int count(CaseBuilder b, Count source) {
     int count = source == Count.ONE ? 1 : anyCount(b.rng());
     if (source == Count.REGISTER && !(b.knowledge().knows(ECX) && b.rng().chance(50))) {
-      b.load(ECX, b.rng().bits() & ~0xff | count);
+      b.load(ECX, (b.rng().bits() & ~0xff) | count);
     }
     return source == Count.REGISTER ? b.knowledge().value(ECX) & 0xff : count;
   }
@@ -128,7 +128,7 @@ final class ShiftForms {
     // By more bits than the operand has, the result is undefined.
     int count = Math.min(anyCount(b.rng()) & 0x1f, 8 * size);
     if (source == Count.REGISTER) {
-      b.load(ECX, b.rng().bits() & ~0x1f | count);
+      b.load(ECX, (b.rng().bits() & ~0x1f) | count);
     }
     Access access = count == 0 ? Access.SAFE : Access.WRITE;
     Operand operand =

@@ -8,6 +8,8 @@ import static org.landslide.bench.difftest.Register.EDI;
 import static org.landslide.bench.difftest.Register.ES;
 import static org.landslide.bench.difftest.Register.ESI;
 
+import java.util.Locale;
+
 /**
  * movs, cmps, stos, lods, scas: alone, with rep or repe, with repne; upwards and downwards; with
  * 32-bit and 16-bit addresses.
@@ -15,26 +17,26 @@ import static org.landslide.bench.difftest.Register.ESI;
 final class StringForms {
   /** The operations, with what they touch. */
   private enum Operation {
-    MOVS(0xa4, true, true, Effect.NONE),
-    CMPS(0xa6, true, true, Effect.ARITHMETIC),
-    STOS(0xaa, false, true, Effect.NONE),
-    LODS(0xac, true, false, Effect.NONE),
-    SCAS(0xae, false, true, Effect.ARITHMETIC);
+    MOVS(0xa4, true, true, false),
+    CMPS(0xa6, true, true, true),
+    STOS(0xaa, false, true, false),
+    LODS(0xac, true, false, false),
+    SCAS(0xae, false, true, true);
 
     final int opcode;
     final boolean usesSource;
     final boolean usesDestination;
-    final Effect effect;
+    final boolean compares;
 
-    Operation(int opcode, boolean usesSource, boolean usesDestination, Effect effect) {
+    Operation(int opcode, boolean usesSource, boolean usesDestination, boolean compares) {
       this.opcode = opcode;
       this.usesSource = usesSource;
       this.usesDestination = usesDestination;
-      this.effect = effect;
+      this.compares = compares;
     }
 
     String text(int size) {
-      return name().toLowerCase(java.util.Locale.ROOT) + (size == 1 ? "b" : size == 2 ? "w" : "d");
+      return name().toLowerCase(Locale.ROOT) + (size == 1 ? "b" : size == 2 ? "w" : "d");
     }
   }
 
@@ -99,11 +101,11 @@ final class StringForms {
             .when(prefix != 0, prefix)
             .when(word, Insn.ADDRESS_SIZE)
             .when(operation.usesSource && segment != DS, Register.override(segment));
-    if (prefix != 0 && operation.effect != Effect.NONE) {
+    if (prefix != 0 && operation.compares) {
       // Intel restores the flags from before, AMD leaves those of the last comparison.
       b.mayStopHalfway(TestCase.Unfinished.comparisons());
     }
-    b.add(insn, count == 0 ? Effect.NONE : operation.effect);
+    b.add(insn, operation.compares && count != 0 ? Effect.ARITHMETIC : Effect.NONE);
     b.wroteRegister(ESI, 4);
     b.wroteRegister(EDI, 4);
     if (prefix != 0) {
@@ -180,6 +182,6 @@ final class StringForms {
 
   private static void point(CaseBuilder b, int register, int linear, int segment, boolean word) {
     int offset = b.addressing().offset(linear, segment);
-    b.load(register, word ? b.rng().bits() << 16 | offset & 0xffff : offset);
+    b.load(register, word ? b.rng().bits() << 16 | (offset & 0xffff) : offset);
   }
 }
