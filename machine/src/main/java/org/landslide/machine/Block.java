@@ -36,7 +36,7 @@ final class Block {
   @Nullable CompiledBlock compiled;
 
   /** How often it was executed, until it is compiled or found not to be worth it. */
-  int heat;
+  long heat;
 
   private @Nullable CodePage home;
   private int homeOffset;

@@ -31,7 +31,7 @@ public final class Cpu {
   private final Breakpoints breakpoints = new Breakpoints();
   private final Traps traps;
   private final Interpreter interpreter;
-  private final boolean fastTier;
+  private final boolean fastOperations;
 
   /** Blocks are decoded for flat segments of 32 bits, or for whatever there is otherwise. */
   private boolean flat = true;
@@ -39,13 +39,14 @@ public final class Cpu {
   private boolean code32 = true;
   private volatile boolean stopRequested;
 
-  Cpu(Registers registers, Mmu mmu, CodeCache codeCache, Ports ports, boolean fastTier) {
+  Cpu(Registers registers, Mmu mmu, CodeCache codeCache, Ports ports, Tier tier) {
     this.r = registers;
     this.mmu = mmu;
     this.codeCache = codeCache;
-    this.fastTier = fastTier;
+    this.fastOperations = tier.fastOperations();
     this.traps = new Traps(registers, mmu, new Interrupts(registers, mmu));
-    this.interpreter = new Interpreter(registers, mmu, new Executor(registers, mmu, ports, traps));
+    this.interpreter =
+        new Interpreter(registers, mmu, new Executor(registers, mmu, ports, traps), tier.hot());
   }
 
   // ---- Registers ----
@@ -257,7 +258,7 @@ public final class Cpu {
       throw CpuFault.generalProtection(0);
     }
     CodeReader reader = address -> mmu.codePage(address).byteAt(address);
-    BlockBuilder builder = new BlockBuilder(reader, breakpoints, fastTier && flat, code32);
+    BlockBuilder builder = new BlockBuilder(reader, breakpoints, fastOperations && flat, code32);
     Block block = builder.build(eip);
     int offset = eip & Page.OFFSET_MASK;
     int inFirst = Math.min(block.length, Page.SIZE - offset);

@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * memory access for the sake of the slow path.
  */
 final class Interpreter {
-  /** After so many executions a block is compiled. */
-  private static final int HOT = 2_000;
-
   private final Registers r;
   private final int[] g;
   private final Mmu mmu;
@@ -22,10 +19,17 @@ final class Interpreter {
   private final FastOps ops;
   private final BlockCompiler compiler;
 
+  /** After so many executions a block is compiled. */
+  private final long hot;
+
   /** The last instruction was one after which more than EIP may have changed. */
   private boolean special;
 
-  Interpreter(Registers registers, Mmu mmu, Executor executor) {
+  /** The next instruction overwrites the block it is in, which a compiled block cannot do. */
+  private boolean onceInterpreted;
+
+  Interpreter(Registers registers, Mmu mmu, Executor executor, long hot) {
+    this.hot = hot;
     this.r = registers;
     this.g = registers.gpr;
     this.mmu = mmu;
@@ -54,6 +58,7 @@ final class Interpreter {
         return fault;
       } catch (BlockLeft signal) {
         backTo(block);
+        onceInterpreted = true;
         return null;
       }
       Block next = left > 0 && !mmu.wantsAttention() && !special ? mmu.plainBlockAt(r.eip) : null;
@@ -73,18 +78,23 @@ final class Interpreter {
   }
 
   private int execute(Block block, long left) {
-    CompiledBlock compiled = block.compiled;
+    CompiledBlock compiled = onceInterpreted ? null : compiled(block);
+    onceInterpreted = false;
+    int executed = block.count;
     if (compiled != null && left >= block.count) {
       compiled.run(r.eip);
-      r.retired += block.count;
-      return block.count;
+    } else {
+      executed = interpret(block, left < block.count ? (int) left : block.count);
     }
-    int executed = interpret(block, left < block.count ? (int) left : block.count);
     r.retired += executed;
-    if (++block.heat == HOT) {
+    return executed;
+  }
+
+  private @Nullable CompiledBlock compiled(Block block) {
+    if (block.compiled == null && block.heat++ == hot) {
       block.compiled = compiler.compile(block);
     }
-    return executed;
+    return block.compiled;
   }
 
   /** Executes the first {@code count} instructions of a block and gives how many there were. */

@@ -16,21 +16,16 @@ public final class Machine {
 
   /** A machine with so many frames of 4 KiB, all zero, and no devices. */
   public Machine(int frames) {
-    this(frames, Ports.NONE, true);
+    this(frames, Ports.NONE, Tier.ADAPTIVE);
   }
 
-  /**
-   * A machine of which every detail can be chosen.
-   *
-   * @param fastTier whether common instructions are executed by operations of their own; without it
-   *     all go through the one complete executor, which is slower and otherwise the same
-   */
-  public Machine(int frames, Ports ports, boolean fastTier) {
+  /** A machine with so many frames and these devices that executes instructions in this way. */
+  public Machine(int frames, Ports ports, Tier tier) {
     memory = new Memory(frames);
     CodeCache codeCache = new CodeCache();
     mmu = new Mmu(memory, registers, codeCache);
     codeCache.setOnClear(mmu::forgetCode);
-    cpu = new Cpu(registers, mmu, codeCache, ports, fastTier);
+    cpu = new Cpu(registers, mmu, codeCache, ports, tier);
   }
 
   public Memory memory() {

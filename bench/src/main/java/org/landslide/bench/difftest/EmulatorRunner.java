@@ -15,6 +15,7 @@ import org.landslide.machine.Machine;
 import org.landslide.machine.Ports;
 import org.landslide.machine.Snapshot;
 import org.landslide.machine.Stop;
+import org.landslide.machine.Tier;
 import org.landslide.machine.Trap;
 
 /**
@@ -25,11 +26,19 @@ final class EmulatorRunner {
   /** The ways in which the emulator executes; all must do the same. */
   enum Mode {
     /** Whole blocks, with the fast operations. */
-    FAST,
+    FAST(Tier.INTERPRETER),
+    /** Whole blocks, compiled. */
+    COMPILED(Tier.COMPILER),
     /** Whole blocks, with every access written down. */
-    RECORDING,
+    RECORDING(Tier.INTERPRETER),
     /** One instruction at a time, by the complete executor alone. */
-    GENERIC
+    GENERIC(Tier.EXECUTOR);
+
+    private final Tier tier;
+
+    Mode(Tier tier) {
+      this.tier = tier;
+    }
   }
 
   private static final int FRAMES = 64;
@@ -66,7 +75,7 @@ final class EmulatorRunner {
 
   EmulatorRunner(Mode mode, List<Layout.Region> layout) {
     this.mode = mode;
-    this.machine = new Machine(FRAMES, Ports.NONE, mode != Mode.GENERIC);
+    this.machine = new Machine(FRAMES, Ports.NONE, mode.tier);
     this.cpu = machine.cpu();
     loadDescriptorTable();
     PageTables tables = new PageTables(machine.memory(), FIRST_TABLE_FRAME);

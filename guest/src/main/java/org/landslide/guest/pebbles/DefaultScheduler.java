@@ -2,6 +2,7 @@ package org.landslide.guest.pebbles;
 
 import java.util.List;
 import java.util.Optional;
+import org.landslide.machine.Cpu;
 
 /**
  * Runs a world from start to end the way a plain kernel would.
@@ -171,7 +172,9 @@ public final class DefaultScheduler {
   }
 
   private void tell(int tid, String program, String what, Optional<Event> cause) {
-    int eip = world.machine().cpu().eip();
+    Cpu cpu = world.machine().cpu();
+    boolean trapped = cause.isPresent() && !isForOthers(cause.get());
+    int eip = trapped ? cpu.trap().instruction() : cpu.eip();
     listener.on(new SchedulingEvent(retired(), tid, program, eip, what, cause));
   }
 }

@@ -12,6 +12,9 @@ import org.landslide.machine.CpuContext;
 
 /** What the addresses of each program in a store are called; read when first asked for. */
 public final class ProgramNames {
+  /** How many bytes the instruction occupies that makes a system call. */
+  private static final int INTERRUPT_LENGTH = 2;
+
   private final ProgramStore store;
   private final Map<String, Optional<Names>> known = new ConcurrentHashMap<>();
 
@@ -40,14 +43,17 @@ public final class ProgramNames {
     }
   }
 
-  /** The stack of a thread, innermost frame first. */
+  /**
+   * The stack of a thread, innermost frame first. A thread inside a system call stands at the
+   * instruction that made it, not behind it, where another function may begin.
+   */
   public List<Frame> stack(PebblesWorld world, ThreadView thread) {
     CpuContext context = thread.context();
+    boolean inCall = thread.status() != ThreadStatus.RUNNABLE;
+    int eip = inCall ? context.eip() - INTERRUPT_LENGTH : context.eip();
     return of(thread.program())
         .map(
-            names ->
-                names.stack(
-                    address -> world.load32(thread.tid(), address), context.eip(), context::reg))
+            names -> names.stack(address -> world.load32(thread.tid(), address), eip, context::reg))
         .orElse(List.of());
   }
 }

@@ -8,7 +8,8 @@ import java.util.Optional;
  * @param retired how many instructions were executed before it, by all threads
  * @param tid the thread it is about, or {@link PebblesWorld#NOBODY} when time was skipped
  * @param program the file that this thread's task runs, or nothing
- * @param eip where that thread stands; its next instruction, or the one that faulted
+ * @param eip where that thread stands: at the instruction that made the system call or faulted, or
+ *     else at its next one
  * @param what happened, in words that follow "thread n"
  * @param cause what the world said, unless the scheduler did it of its own accord
  */
