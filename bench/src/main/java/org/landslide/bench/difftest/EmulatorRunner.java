@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import org.landslide.machine.AccessLog;
@@ -29,7 +30,11 @@ final class EmulatorRunner {
     /** Whole blocks, with every access written down. */
     RECORDING,
     /** One instruction at a time, by the complete executor alone. */
-    GENERIC
+    GENERIC;
+
+    String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   private static final int FRAMES = 64;
