@@ -32,6 +32,12 @@ final class Block {
   /** The page in which the last instruction ends, if that is not the one in which it begins. */
   @Nullable CodePage second;
 
+  /** The same as a method of its own, once the block has turned out to be hot. */
+  @Nullable CompiledBlock compiled;
+
+  /** How often it was executed, until it is compiled or found not to be worth it. */
+  int heat;
+
   private @Nullable CodePage home;
   private int homeOffset;
   private int address;
@@ -81,6 +87,7 @@ final class Block {
     for (int at = 0; at < code.length; at += STRIDE) {
       code[at] = MicroOp.LEAVE_BLOCK;
     }
+    compiled = null;
     if (home != null) {
       home.remove(homeOffset, this);
     }

@@ -269,7 +269,7 @@ final class BlockBuilder {
 
   /** The places to go on at are kept relative to the block: taken, then not taken. */
   private boolean branch(Insn insn, int op, int next) {
-    emit(MicroOp.pack(op, 0, 0), next, next + insn.immediate, null);
+    emit(MicroOp.pack(op, 0, Registers.NONE), next, next + insn.immediate, null);
     return true;
   }
 

@@ -6,7 +6,7 @@ package org.landslide.machine;
  * <p>R, M and I in a name say where the operands are: destination first, then source, 32 bits
  * unless a number says otherwise. Word layout: operation in bits 0 to 7, then four bits each for
  * register A (destination, or the register operand beside memory), register B (source, or base) and
- * the index, then two for the scale.
+ * the index, then two for the scale and one that says that there is a memory operand.
  */
 final class MicroOp {
   private MicroOp() {}
@@ -15,17 +15,24 @@ final class MicroOp {
   private static final int B_SHIFT = 12;
   private static final int INDEX_SHIFT = 16;
   private static final int SCALE_SHIFT = 20;
+  private static final int MEMORY_BIT = 1 << 22;
 
   static int pack(int op, int a, int b) {
-    return op | a << A_SHIFT | b << B_SHIFT | Registers.NONE << INDEX_SHIFT;
+    return op | (a << A_SHIFT) | (b << B_SHIFT) | (Registers.NONE << INDEX_SHIFT);
   }
 
   static int packMemory(int op, int a, Insn insn) {
     return op
-        | a << A_SHIFT
-        | insn.base << B_SHIFT
-        | insn.index << INDEX_SHIFT
-        | insn.scale << SCALE_SHIFT;
+        | (a << A_SHIFT)
+        | (insn.base << B_SHIFT)
+        | (insn.index << INDEX_SHIFT)
+        | (insn.scale << SCALE_SHIFT)
+        | MEMORY_BIT;
+  }
+
+  /** Whether the operation has a memory operand, so that its address matters. */
+  static boolean isMemory(int word) {
+    return (word & MEMORY_BIT) != 0;
   }
 
   static int op(int word) {
@@ -159,4 +166,132 @@ final class MicroOp {
   static final int CALL_M = 108;
   static final int RET = 109;
   static final int RET_I = 110;
+
+  /** For each operation the method of {@link FastOps} that does it; the first four have none. */
+  private static final String[] METHODS = {
+    "generic",
+    "genericEND",
+    "leaveBLOCK",
+    "breakpoint",
+    "movRR",
+    "movRI",
+    "movRM",
+    "movMR",
+    "movMI",
+    "mov8RR",
+    "mov8RI",
+    "mov8RM",
+    "mov8MR",
+    "mov8MI",
+    "mov16MR",
+    "mov16RM",
+    "movzxR8",
+    "movzxR16",
+    "movzxM8",
+    "movzxM16",
+    "movsxR8",
+    "movsxR16",
+    "movsxM8",
+    "movsxM16",
+    "lea",
+    "addRR",
+    "addRI",
+    "addRM",
+    "addMR",
+    "addMI",
+    "orRR",
+    "orRI",
+    "orRM",
+    "orMR",
+    "orMI",
+    "andRR",
+    "andRI",
+    "andRM",
+    "andMR",
+    "andMI",
+    "subRR",
+    "subRI",
+    "subRM",
+    "subMR",
+    "subMI",
+    "xorRR",
+    "xorRI",
+    "xorRM",
+    "xorMR",
+    "xorMI",
+    "cmpRR",
+    "cmpRI",
+    "cmpRM",
+    "cmpMR",
+    "cmpMI",
+    "testRR",
+    "testRI",
+    "testMI",
+    "cmp8RR",
+    "cmp8RI",
+    "cmp8RM",
+    "cmp8MI",
+    "test8RR",
+    "test8RI",
+    "incR",
+    "decR",
+    "incM",
+    "decM",
+    "negR",
+    "notR",
+    "shlRI",
+    "shrRI",
+    "sarRI",
+    "shlRC",
+    "shrRC",
+    "sarRC",
+    "imulRR",
+    "imulRM",
+    "imulRRI",
+    "imulRMI",
+    "pushR",
+    "pushI",
+    "pushM",
+    "popR",
+    "leave",
+    "cdq",
+    "cmovRR",
+    "jo",
+    "jno",
+    "jb",
+    "jae",
+    "je",
+    "jne",
+    "jbe",
+    "ja",
+    "js",
+    "jns",
+    "jp",
+    "jnp",
+    "jl",
+    "jge",
+    "jle",
+    "jg",
+    "jmp",
+    "jmpR",
+    "jmpM",
+    "call",
+    "callR",
+    "callM",
+    "ret",
+    "retI"
+  };
+
+  static String method(int op) {
+    return METHODS[op];
+  }
+
+  /** A jump or call to an address that the block knows. */
+  static boolean isRelative(int op) {
+    return (op >= JO && op <= JMP) || op == CALL;
+  }
+
+  static boolean endsBlock(int op) {
+    return op >= JO;
+  }
 }

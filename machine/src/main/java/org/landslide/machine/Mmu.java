@@ -114,6 +114,9 @@ public final class Mmu {
   private Block block = Block.NONE;
   private int hostInstruction;
 
+  /** The instruction that took the slow path last: should it fault, this is where. */
+  private int failedAt;
+
   Mmu(Memory memory, Registers registers, CodeCache codeCache) {
     this.memory = memory;
     this.registers = registers;
@@ -128,6 +131,14 @@ public final class Mmu {
 
   void enter(Block newBlock) {
     block = newBlock;
+  }
+
+  int failedAt() {
+    return failedAt;
+  }
+
+  void setFailedAt(int at) {
+    failedAt = at;
   }
 
   Block block() {
@@ -196,6 +207,7 @@ public final class Mmu {
     if (page != null && offset <= Page.SIZE - 4) {
       return (int) Memory.INTS.get(page, offset);
     }
+    failedAt = at;
     probeWrite(address, 4);
     return load32(address, at);
   }
@@ -329,6 +341,7 @@ public final class Mmu {
   // ---- The slow path ----
 
   private int slowLoad(int address, int size, int at) {
+    failedAt = at;
     if ((address & Page.OFFSET_MASK) > Page.SIZE - size) {
       return loadAcrossPages(address, size, at);
     }
@@ -343,6 +356,7 @@ public final class Mmu {
   }
 
   private void slowStore(int address, int size, int value, int at) {
+    failedAt = at;
     if ((address & Page.OFFSET_MASK) > Page.SIZE - size) {
       storeAcrossPages(address, size, value, at);
       return;
@@ -435,7 +449,11 @@ public final class Mmu {
   /** A program that overwrites the code it is running sees the new code at the next instruction. */
   private void leaveBlockIfHit(int address, int size) {
     if (block.covers(address, size)) {
+      boolean compiled = block.compiled != null;
       block.leave();
+      if (compiled) {
+        throw new BlockLeft();
+      }
     }
   }
 

@@ -40,7 +40,24 @@ final class FrameAnalysis {
 
   /** What is known about a frame that stands at an instruction, given by an address in it. */
   Optional<FrameState> stateAt(int pc) {
-    return symbols.functionAt(pc).flatMap(function -> statesOf(mainPart(function)).stateAt(pc));
+    return symbols.functionAt(pc).stream()
+        .flatMap(this::mainParts)
+        .flatMap(function -> statesOf(function).stateAt(pc).stream())
+        .findFirst();
+  }
+
+  /**
+   * The function, or for a part that was moved away, those it may be from: a name may occur twice.
+   */
+  private Stream<Symbol> mainParts(Symbol function) {
+    return function.name().endsWith(COLD_PART)
+        ? symbols.functions().stream().filter(each -> each.name().equals(mainName(function)))
+        : Stream.of(function);
+  }
+
+  private static String mainName(Symbol function) {
+    String name = function.name();
+    return name.endsWith(COLD_PART) ? name.substring(0, name.length() - COLD_PART.length()) : name;
   }
 
   /**
@@ -74,14 +91,14 @@ final class FrameAnalysis {
    * jumps.
    */
   boolean mayReach(int target, int pc) {
-    Optional<Symbol> goal = symbols.functionAt(pc).map(this::mainPart);
+    Optional<String> goal = symbols.functionAt(pc).map(FrameAnalysis::mainName);
     Set<Integer> seen = new HashSet<>();
     return goal.isEmpty() || mayReach(target, goal.get(), seen);
   }
 
-  private boolean mayReach(int target, Symbol goal, Set<Integer> seen) {
-    Optional<Symbol> function = symbols.functionAt(target).map(this::mainPart);
-    if (function.isEmpty() || function.get().address() == goal.address()) {
+  private boolean mayReach(int target, String goal, Set<Integer> seen) {
+    Optional<Symbol> function = symbols.functionAt(target);
+    if (function.isEmpty() || mainName(function.get()).equals(goal)) {
       return true;
     }
     if (seen.size() >= MAX_TAIL_CALLS) {
@@ -93,14 +110,6 @@ final class FrameAnalysis {
     FunctionFlow flow = flowOf(function.get());
     return flow.leavesAnywhere()
         || flow.exits().stream().anyMatch(exit -> mayReach(exit, goal, seen));
-  }
-
-  private Symbol mainPart(Symbol function) {
-    if (!function.name().endsWith(COLD_PART)) {
-      return function;
-    }
-    String name = function.name().substring(0, function.name().length() - COLD_PART.length());
-    return symbols.find(name).orElse(function);
   }
 
   private FrameStates statesOf(Symbol function) {
@@ -128,6 +137,9 @@ final class FrameAnalysis {
   }
 
   private boolean isIn(Symbol function, int pc) {
-    return symbols.functionAt(pc).map(this::mainPart).filter(function::equals).isPresent();
+    return symbols
+        .functionAt(pc)
+        .filter(other -> other.equals(function) || other.name().equals(function.name() + COLD_PART))
+        .isPresent();
   }
 }

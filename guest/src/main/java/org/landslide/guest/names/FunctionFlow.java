@@ -35,10 +35,6 @@ final class FunctionFlow {
     boolean isCall() {
       return insn.operation().startsWith("CALL");
     }
-
-    boolean falls() {
-      return successors.contains(next());
-    }
   }
 
   private final int start;
