@@ -1,5 +1,6 @@
 package org.landslide.cli;
 
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.landslide.bench.difftest.InstructionComparison;
 import org.landslide.bench.difftest.NoReferenceException;
@@ -8,10 +9,12 @@ import picocli.CommandLine.Option;
 
 /** {@code landslide bench instructions}: compares the emulated processor with the real one. */
 @Command(
-    name = "instructions",
+    name = InstructionsCommand.NAME,
     description = "Runs generated instructions in the emulator and on the processor, and compares.",
     mixinStandardHelpOptions = true)
 final class InstructionsCommand implements Callable<Integer> {
+  static final String NAME = "instructions";
+
   private final Context context;
 
   @Option(
@@ -61,6 +64,8 @@ final class InstructionsCommand implements Callable<Integer> {
       return (result.agrees() ? ExitStatus.OK : ExitStatus.INTERNAL).code();
     } catch (NoReferenceException e) {
       throw new UserError(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError("cannot write the recording: " + e.getMessage());
     }
   }
 }

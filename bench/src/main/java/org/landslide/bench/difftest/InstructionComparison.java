@@ -2,7 +2,6 @@ package org.landslide.bench.difftest;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -99,15 +98,13 @@ public final class InstructionComparison {
    * @param home the Landslide checkout
    * @return the file written
    */
-  public static Path recordOutcomes(Path home) throws NoReferenceException {
+  public static Path recordOutcomes(Path home) throws NoReferenceException, IOException {
     try (NativeRunner runner = NativeRunner.create(Layout.regions(Recording.SEED))) {
       List<TestCase> cases = new Generator(Recording.SEED).generate(0, Recording.COUNT);
       List<Outcome> outcomes = runner.run(cases);
       return Recording.save(home, cases, outcomes);
     } catch (NativeRunner.UnavailableException e) {
       throw new NoReferenceException("this machine cannot run 32-bit code: " + e.getMessage());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
