@@ -2,6 +2,7 @@ package org.landslide.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.landslide.bench.Benchmark;
 import org.landslide.bench.Benchmarks;
 import picocli.CommandLine.Command;
@@ -41,11 +42,11 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private UserError unknown(List<Benchmark> all) {
-    List<String> names = all.stream().map(Benchmark::name).toList();
+    Stream<String> measured = all.stream().map(Benchmark::name);
+    List<String> names = Stream.concat(measured, Stream.of(InstructionsCommand.NAME)).toList();
     return new UserError(
-        "no benchmark is called '"
-            + name
-            + "'; there is "
-            + (names.isEmpty() ? "none" : Text.anyOf(names)));
+        name.isEmpty()
+            ? "name a benchmark: " + Text.anyOf(names)
+            : "no benchmark is called '" + name + "'; there is " + Text.anyOf(names));
   }
 }

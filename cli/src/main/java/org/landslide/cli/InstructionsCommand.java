@@ -1,17 +1,20 @@
 package org.landslide.cli;
 
+import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.landslide.bench.difftest.InstructionTest;
+import org.landslide.bench.difftest.InstructionComparison;
 import org.landslide.bench.difftest.NoReferenceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code landslide bench instructions}: compares the emulated processor with the real one. */
 @Command(
-    name = "instructions",
+    name = InstructionsCommand.NAME,
     description = "Runs generated instructions in the emulator and on the processor, and compares.",
     mixinStandardHelpOptions = true)
 final class InstructionsCommand implements Callable<Integer> {
+  static final String NAME = "instructions";
+
   private final Context context;
 
   @Option(
@@ -19,13 +22,13 @@ final class InstructionsCommand implements Callable<Integer> {
       paramLabel = "N",
       converter = PositiveNumber.class,
       description = "How many cases to run (default: ${DEFAULT-VALUE}).")
-  private long count = InstructionTest.DEFAULT_COUNT;
+  private long count = InstructionComparison.DEFAULT_COUNT;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
       description = "Which sequence of cases (default: ${DEFAULT-VALUE}).")
-  private long seed = InstructionTest.DEFAULT_SEED;
+  private long seed = InstructionComparison.DEFAULT_SEED;
 
   @Option(
       names = "--first",
@@ -50,32 +53,19 @@ final class InstructionsCommand implements Callable<Integer> {
     }
     try {
       if (record) {
-        context.out().println("recorded in " + InstructionTest.recordOutcomes(context.home()));
+        context
+            .out()
+            .println("recorded in " + InstructionComparison.recordOutcomes(context.home()));
         return ExitStatus.OK.code();
       }
-      return print(InstructionTest.run(seed, first, count, context.out()));
+      InstructionComparison.Result result =
+          InstructionComparison.run(seed, first, count, context.out());
+      context.out().println(result.summary());
+      return (result.agrees() ? ExitStatus.OK : ExitStatus.INTERNAL).code();
     } catch (NoReferenceException e) {
       throw new UserError(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError("cannot write the recording: " + e.getMessage());
     }
-  }
-
-  private int print(InstructionTest.Result result) {
-    context.out().println("compared with " + result.reference());
-    context
-        .out()
-        .printf(
-            "%d cases, %d of %d instruction forms covered, %d instructions of these forms"
-                + " executed, none of them less than %d times%n",
-            result.cases(), result.covered(), result.forms(), result.executed(), result.fewest());
-    context.out().println(result.differences() + " differences");
-    if (result.stale() > 0) {
-      context
-          .out()
-          .println(
-              result.stale()
-                  + " recorded results are not what the processor does; bench instructions --record"
-                  + " refreshes them");
-    }
-    return (result.agrees() ? ExitStatus.OK : ExitStatus.INTERNAL).code();
   }
 }

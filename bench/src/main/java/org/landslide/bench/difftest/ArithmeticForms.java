@@ -177,9 +177,9 @@ final class ArithmeticForms {
     table.addSimple(
         name + " " + Names.register(size) + " (short)",
         b -> {
-          int register = b.anyRegister(size);
-          b.add(Insn.word(size, opcode | register), Effect.KEEPS_CARRY);
-          b.wroteRegister(register, size);
+          Operand operand = b.operand(false, size, Access.WRITE);
+          b.add(Insn.word(size, opcode | operand.registerIndex()), Effect.KEEPS_CARRY);
+          b.wrote(operand, size);
         });
   }
 }

@@ -164,7 +164,16 @@ final class CaseBuilder {
 
   /** A register operand, or a memory operand of {@code size} bytes. */
   Operand operand(boolean memory, int size, Access access) {
-    return memory ? addressing.memory(size, access, 0) : Operand.register(anyRegister(size));
+    return memory ? addressing.memory(size, access, 0) : Operand.register(operandRegister(size));
+  }
+
+  /** Any register, often with a value at which carries and signs change. */
+  private int operandRegister(int size) {
+    int register = anyRegister(size);
+    if (rng.chance(20)) {
+      load(Register.whole(register, size), rng.extreme(size));
+    }
+    return register;
   }
 
   /** An operand was written: what was known of its register is not true any more. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import org.landslide.machine.AccessLog;
@@ -38,6 +39,10 @@ final class EmulatorRunner {
 
     Mode(Tier tier) {
       this.tier = tier;
+    }
+
+    String text() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

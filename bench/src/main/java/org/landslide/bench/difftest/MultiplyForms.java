@@ -40,7 +40,7 @@ final class MultiplyForms {
     Operand operand =
         memory
             ? b.addressing().memory(size, Access.READ, taken)
-            : Operand.register(b.anyRegister(size));
+            : b.operand(false, size, Access.READ);
     if (divides && b.rng().chance(70)) {
       makeDividendSmall(b, size, extension == DIVIDE_EXTENSION);
     }

@@ -13,8 +13,8 @@ import java.util.List;
  * cannot run 32-bit code. Where it can, every run of these cases checks the recording as well.
  */
 final class Recording {
-  static final long SEED = InstructionTest.DEFAULT_SEED;
-  static final int COUNT = InstructionTest.DEFAULT_COUNT;
+  static final long SEED = InstructionComparison.DEFAULT_SEED;
+  static final int COUNT = InstructionComparison.DEFAULT_COUNT;
 
   private static final String RESOURCE = "recorded-outcomes.bin";
   private static final Path SOURCE =

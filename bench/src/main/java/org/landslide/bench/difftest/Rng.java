@@ -101,4 +101,18 @@ final class Rng {
       default -> bits();
     };
   }
+
+  /**
+   * A register's value of which every part of {@code size} bytes is zero, one, or the greatest or
+   * least number, signed or unsigned.
+   */
+  int extreme(int size) {
+    int least = 1 << (8 * size - 1);
+    int value = pick(0, 1, -1, least, least - 1, least + 1, least - 2);
+    return switch (size) {
+      case 1 -> (value & 0xff) * 0x01010101;
+      case 2 -> (value & 0xffff) * 0x00010001;
+      default -> value;
+    };
+  }
 }

@@ -24,6 +24,7 @@ final class ShiftForms {
   private static final int RCR = 3;
   private static final int SHL = 4;
   private static final int SAR = 7;
+  private static final int COUNT_MASK = 0x1f;
 
   /** Where a count comes from. */
   private enum Count {
@@ -64,39 +65,37 @@ final class ShiftForms {
   }
 
   private static void shift(CaseBuilder b, int operation, int size, boolean memory, Count source) {
-    int count = count(b, source) & 0x1f;
-    // Whether a shift by zero looks at its operand's page as a write does is nowhere stated.
-    Access access = count == 0 ? Access.SAFE : Access.WRITE;
-    Operand operand =
-        memory
-            ? b.addressing().memory(size, access, Register.mask(ECX))
-            : Operand.register(b.anyRegister(size));
+    int count = source == Count.ONE ? 1 : anyCount(b.rng());
+    Operand operand = operand(b, size, memory, count);
+    if (source == Count.REGISTER) {
+      b.load(ECX, b.rng().bits() << 8 | count);
+    }
     Insn insn =
         switch (source) {
           case ONE -> Insn.sized(size, 0xd0).rm(operand, operation);
           case REGISTER -> Insn.sized(size, 0xd2).rm(operand, operation);
-          case IMMEDIATE ->
-              Insn.sized(size, 0xc0)
-                  .rm(operand, operation)
-                  .imm(1, count | b.rng().pick(0, 0, 0x20, 0xe0));
+          case IMMEDIATE -> Insn.sized(size, 0xc0).rm(operand, operation).imm(1, count);
         };
-    b.add(insn, effect(operation, size, count));
+    b.add(insn, effect(operation, size, count & COUNT_MASK));
     b.wrote(operand, size);
   }
 
-  /** A count; the one in CL is known afterwards. */
-  private static int count(CaseBuilder b, Count source) {
-    int count = source == Count.ONE ? 1 : anyCount(b.rng());
-    if (source == Count.REGISTER && !(b.knowledge().knows(ECX) && b.rng().chance(50))) {
-      b.load(ECX, (b.rng().bits() & ~0xff) | count);
-    }
-    return source == Count.REGISTER ? b.knowledge().value(ECX) & 0xff : count;
+  /** What is shifted; CL is free for the count. */
+  private static Operand operand(CaseBuilder b, int size, boolean memory, int count) {
+    // Whether a shift by zero looks at its operand's page as a write does is nowhere stated.
+    Access access = (count & COUNT_MASK) == 0 ? Access.SAFE : Access.WRITE;
+    return memory
+        ? b.addressing().memory(size, access, Register.mask(ECX))
+        : b.operand(false, size, access);
   }
 
+  /** A byte, of which the processor takes the low five bits. */
   private static int anyCount(Rng rng) {
-    return rng.chance(30)
-        ? rng.pick(0, 1, 1, 7, 8, 9, 15, 16, 17, 18, 27, 31, 32, 33)
-        : rng.below(64);
+    return switch (rng.below(4)) {
+      case 0 -> rng.pick(0, 1, 1, 7, 8, 9, 15, 16, 17, 18, 27, 31, 32, 33);
+      case 1 -> rng.below(256);
+      default -> rng.below(32);
+    };
   }
 
   /** By what the manuals say of a count from 0 to 31. */
@@ -126,15 +125,11 @@ final class ShiftForms {
   private static void doubleShift(
       CaseBuilder b, int opcode, int size, boolean memory, Count source) {
     // By more bits than the operand has, the result is undefined.
-    int count = Math.min(anyCount(b.rng()) & 0x1f, 8 * size);
+    int count = Math.min(anyCount(b.rng()) & COUNT_MASK, 8 * size);
+    Operand operand = operand(b, size, memory, count);
     if (source == Count.REGISTER) {
-      b.load(ECX, (b.rng().bits() & ~0x1f) | count);
+      b.load(ECX, (b.rng().bits() & ~COUNT_MASK) | count);
     }
-    Access access = count == 0 ? Access.SAFE : Access.WRITE;
-    Operand operand =
-        memory
-            ? b.addressing().memory(size, access, Register.mask(ECX))
-            : Operand.register(b.anyRegister(size));
     Insn insn = Insn.word(size, 0x0f, opcode).rm(operand, b.anyRegister(size));
     b.add(
         source == Count.IMMEDIATE ? insn.imm(1, count | b.rng().pick(0, 0x20, 0xc0)) : insn,

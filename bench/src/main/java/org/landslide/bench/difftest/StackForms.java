@@ -55,7 +55,9 @@ final class StackForms {
 
   private static void pushOperand(CaseBuilder b, int size, boolean memory) {
     boolean stackFaults = readyStackOrSafe(b, size, 0);
-    Operand operand = b.operand(memory, size, stackFaults ? Access.SAFE : Access.READ);
+    Access access = stackFaults ? Access.SAFE : Access.READ;
+    Operand operand =
+        memory ? b.addressing().memory(size, access, 0) : Operand.register(b.anyRegister(size));
     push(b, size, Insn.word(size, 0xff).rm(operand, 6), Effect.NONE);
   }
 

@@ -2,10 +2,11 @@ package org.landslide.bench.difftest;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The differential test: runs generated cases in the emulator, in each of its modes, and compares
@@ -15,7 +16,7 @@ import java.util.List;
  * difference is reproduced by running its case alone. Memory does not grow with the number of
  * cases.
  */
-public final class InstructionTest {
+public final class InstructionComparison {
   public static final long DEFAULT_SEED = 1;
   public static final int DEFAULT_COUNT = 20_000;
 
@@ -27,7 +28,7 @@ public final class InstructionTest {
    *
    * @param reference what the emulator was compared with
    * @param cases how many cases were run
-   * @param differences in how many of them the emulator differed, counting each of its modes
+   * @param differences in how many of them the emulator differed, in any of its modes
    * @param stale in how many of them the recording differed from the processor
    * @param forms how many forms of instructions there are
    * @param covered how many of them were executed
@@ -49,6 +50,18 @@ public final class InstructionTest {
     public boolean agrees() {
       return differences == 0 && stale == 0;
     }
+
+    /** For people, in a few lines. */
+    public String summary() {
+      String text =
+          String.format(
+              "compared with %s%n"
+                  + "%d cases; %d of %d instruction forms executed, %d times in all, none less than"
+                  + " %d times%n"
+                  + "%d differences",
+              reference, cases, covered, forms, executed, fewest, differences);
+      return stale == 0 ? text : text + String.format("%n%d recorded results are stale", stale);
+    }
   }
 
   private final long seed;
@@ -58,7 +71,7 @@ public final class InstructionTest {
   private long differences;
   private long stale;
 
-  private InstructionTest(long seed, PrintStream out) {
+  private InstructionComparison(long seed, PrintStream out) {
     this.seed = seed;
     this.out = out;
     this.generator = new Generator(seed);
@@ -68,14 +81,14 @@ public final class InstructionTest {
   public static Result run(long seed, long first, long count, PrintStream out)
       throws NoReferenceException {
     try (Reference reference = Reference.choose(seed, first, count)) {
-      return new InstructionTest(seed, out).compare(reference, first, count);
+      return new InstructionComparison(seed, out).compare(reference, first, count);
     }
   }
 
   /** As {@link #run} would where 32-bit code cannot be run. */
   static Result runAgainstRecording(int count, PrintStream out) throws NoReferenceException {
     try (Reference reference = Reference.recorded(Recording.SEED, 0, count, "asked not to")) {
-      return new InstructionTest(Recording.SEED, out).compare(reference, 0, count);
+      return new InstructionComparison(Recording.SEED, out).compare(reference, 0, count);
     }
   }
 
@@ -85,15 +98,13 @@ public final class InstructionTest {
    * @param home the Landslide checkout
    * @return the file written
    */
-  public static Path recordOutcomes(Path home) throws NoReferenceException {
+  public static Path recordOutcomes(Path home) throws NoReferenceException, IOException {
     try (NativeRunner runner = NativeRunner.create(Layout.regions(Recording.SEED))) {
       List<TestCase> cases = new Generator(Recording.SEED).generate(0, Recording.COUNT);
       List<Outcome> outcomes = runner.run(cases);
       return Recording.save(home, cases, outcomes);
     } catch (NativeRunner.UnavailableException e) {
       throw new NoReferenceException("this machine cannot run 32-bit code: " + e.getMessage());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
@@ -129,30 +140,32 @@ public final class InstructionTest {
 
   private void compareCase(
       TestCase test, Reference.Expectation expected, List<EmulatorRunner> runners) {
+    Map<EmulatorRunner.Mode, Outcome> wrong = new EnumMap<>(EmulatorRunner.Mode.class);
     for (EmulatorRunner runner : runners) {
       Outcome outcome = runner.run(test, address -> coverage.visited(test, address));
       Outcome masked = outcome.masked(test);
       if (!expected.isMetBy(masked)) {
-        differs(test, runner.mode(), expected, masked);
+        wrong.put(runner.mode(), masked);
       }
     }
     if (expected.stale()) {
       stale++;
     }
+    if (!wrong.isEmpty() && ++differences <= MOST_PRINTED) {
+      print(test, expected, wrong);
+    }
   }
 
-  private void differs(
-      TestCase test, EmulatorRunner.Mode mode, Reference.Expectation expected, Outcome actual) {
-    if (++differences > MOST_PRINTED) {
-      return;
-    }
-    out.printf("case %d of seed %d differs, mode %s%n", test.index(), seed, mode);
+  private void print(
+      TestCase test, Reference.Expectation expected, Map<EmulatorRunner.Mode, Outcome> wrong) {
+    out.printf("case %d of seed %d differs%n", test.index(), seed);
     out.println("  forms      " + OutcomeText.forms(test));
     out.println("  code       " + OutcomeText.code(test));
     OutcomeText.disassembly(test).forEach(line -> out.println("             " + line));
     out.println("  start      " + OutcomeText.start(test));
     out.println("  processor  " + expected.describe());
-    out.println("  emulator   " + OutcomeText.of(actual));
+    wrong.forEach(
+        (mode, outcome) -> out.printf("  %-10s %s%n", mode.text(), OutcomeText.of(outcome)));
     out.printf(
         "  again      ./landslide bench instructions --seed %d --first %d --count 1%n",
         seed, test.index());
