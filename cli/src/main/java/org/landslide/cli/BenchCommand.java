@@ -3,6 +3,7 @@ package org.landslide.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.landslide.bench.Benchmark;
+import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.Benchmarks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -29,7 +30,11 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    find(Benchmarks.all()).run(context.home(), context.out());
+    try {
+      find(Benchmarks.all()).run(context.home(), context.out());
+    } catch (BenchmarkException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
     return ExitStatus.OK.code();
   }
 
