@@ -16,5 +16,5 @@ public interface Benchmark {
    *
    * @param home the Landslide checkout, where the guest programs are
    */
-  void run(Path home, PrintStream out);
+  void run(Path home, PrintStream out) throws BenchmarkException;
 }

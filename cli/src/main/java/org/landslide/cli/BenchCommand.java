@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.landslide.bench.Benchmark;
+import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.Benchmarks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -30,7 +31,11 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    find(Benchmarks.all()).run(context.home(), context.out());
+    try {
+      find(Benchmarks.all()).run(context.home(), context.out());
+    } catch (BenchmarkException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
     return ExitStatus.OK.code();
   }
 

@@ -1,0 +1,10 @@
+package org.landslide.bench;
+
+/** A benchmark cannot be run here; the message says why and what to do. */
+public final class BenchmarkException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  BenchmarkException(String message) {
+    super(message);
+  }
+}

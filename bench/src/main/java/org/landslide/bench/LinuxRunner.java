@@ -1,0 +1,107 @@
+package org.landslide.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Something that runs 32-bit Linux programs in a process of its own: qemu, or the host itself. */
+final class LinuxRunner {
+  private static final long LIMIT_SECONDS = 60;
+  private static final Pattern QEMU_VERSION = Pattern.compile("version ([0-9.]+)");
+
+  private final String name;
+  private final List<String> command;
+
+  private LinuxRunner(String name, List<String> command) {
+    this.name = name;
+    this.command = command;
+  }
+
+  /**
+   * How a process ended.
+   *
+   * @param nanos how long it took, start-up included
+   */
+  record Run(long nanos, String output) {}
+
+  /** Debian's qemu-user or qemu-user-static, when it is installed and can run this program. */
+  static Optional<LinuxRunner> qemu(Path program) {
+    return Stream.of("qemu-i386", "qemu-i386-static")
+        .map(command -> new LinuxRunner(qemuName(command), List.of(command)))
+        .filter(runner -> runner.canRun(program))
+        .findFirst();
+  }
+
+  private static String qemuName(String command) {
+    try {
+      Matcher version = QEMU_VERSION.matcher(start(List.of(command, "--version")).output());
+      return version.find() ? "qemu-i386 " + version.group(1) : "qemu-i386";
+    } catch (IOException e) {
+      return "qemu-i386";
+    }
+  }
+
+  /** This machine's processor and Linux, when they can run this program. */
+  static Optional<LinuxRunner> host(Path program) {
+    return Optional.of(new LinuxRunner("this processor", List.of()))
+        .filter(runner -> runner.canRun(program));
+  }
+
+  private boolean canRun(Path program) {
+    try {
+      start(line(program, 0));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Runs a program that was found to run here. */
+  Run run(Path program, int repetitions) {
+    try {
+      return start(line(program, repetitions));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<String> line(Path program, int repetitions) {
+    List<String> line = new ArrayList<>(command);
+    line.add(program.toString());
+    line.add(Integer.toString(repetitions));
+    return line;
+  }
+
+  private static Run start(List<String> line) throws IOException {
+    long start = System.nanoTime();
+    Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+    try {
+      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        throw new IOException(line.get(0) + " took more than " + LIMIT_SECONDS + " s");
+      }
+      long nanos = System.nanoTime() - start;
+      byte[] output = process.getInputStream().readAllBytes();
+      if (process.exitValue() != 0) {
+        throw new IOException(line.get(0) + " ended with status " + process.exitValue());
+      }
+      return new Run(nanos, new String(output, StandardCharsets.UTF_8));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}
