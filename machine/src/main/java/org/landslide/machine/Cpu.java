@@ -243,13 +243,14 @@ public final class Cpu {
   private Block blockAt(int eip) {
     CodePage page = mmu.codePage(eip);
     Block block = page.blockAt(eip & Page.OFFSET_MASK);
-    boolean good = block != null && (block.second == null || block.second == lastPage(eip, block));
-    return block != null && good ? block : decode(eip, page);
+    if (block != null && (block.second == null || block.second == nextPage(eip))) {
+      return block;
+    }
+    return decode(eip, page);
   }
 
-  /** The page in which a block ends, if it still ends where it did when it was decoded. */
-  private CodePage lastPage(int eip, Block block) {
-    return mmu.codePage(eip + block.length - 1);
+  private CodePage nextPage(int eip) {
+    return mmu.codePage((eip | Page.OFFSET_MASK) + 1);
   }
 
   private Block decode(int eip, CodePage page) {
@@ -263,7 +264,7 @@ public final class Cpu {
     int inFirst = Math.min(block.length, Page.SIZE - offset);
     page.cover(offset, inFirst);
     if (inFirst < block.length) {
-      CodePage second = mmu.codePage(eip + block.length - 1);
+      CodePage second = nextPage(eip);
       second.cover(0, block.length - inFirst);
       block.second = second;
     }
