@@ -215,6 +215,7 @@ public final class Cpu {
         return Stop.BREAKPOINT;
       }
       fault = interpreter.run(block, stepping ? 1 : left);
+      mmu.enter(Block.NONE);
     } catch (CpuFault onFetch) {
       fault = onFetch;
     }

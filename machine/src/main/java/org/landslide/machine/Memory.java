@@ -39,9 +39,12 @@ public final class Memory {
   /** What absent memory reads as. Never written, never cached. */
   private static final Page ABSENT = absentPage();
 
-  /** Told when the page object behind a frame is no longer the one that was seen before. */
+  /**
+   * Told when what was known about a frame is over: the page behind it is about to be replaced by
+   * another one, or it has decoded code and is about to be written in place.
+   */
   interface Observer {
-    void frameReplaced(int frame);
+    void frameChanges(int frame, Page before);
   }
 
   /** A frozen content of all memory. */
@@ -70,7 +73,7 @@ public final class Memory {
   private final int frames;
   private Branch top;
   private long epoch = Epoch.next();
-  private Observer observer = frame -> {};
+  private Observer observer = (frame, before) -> {};
 
   Memory(int frames) {
     if (frames < 1 || frames > MAX_FRAMES) {
@@ -126,8 +129,9 @@ public final class Memory {
     }
     Page page = pageForRead(frame);
     if (page.epoch != epoch) {
-      page = page.copyFor(epoch);
-      replace(frame, page);
+      Page copy = page.copyFor(epoch);
+      replace(frame, page, copy);
+      page = copy;
     }
     return page;
   }
@@ -140,12 +144,12 @@ public final class Memory {
     return page.epoch == epoch;
   }
 
-  private void replace(int frame, @Nullable Page page) {
+  private void replace(int frame, Page before, @Nullable Page page) {
+    observer.frameChanges(frame, before);
     top = top.ownedBy(epoch);
     Branch middle = ownedChild(top, frame >>> (2 * FANOUT_SHIFT));
     Branch leaf = ownedChild(middle, frame >>> FANOUT_SHIFT & FANOUT_MASK);
     leaf.children[frame & FANOUT_MASK] = page;
-    observer.frameReplaced(frame);
   }
 
   private Branch ownedChild(Branch parent, int index) {
@@ -158,8 +162,9 @@ public final class Memory {
   /** Makes a frame all zero, in constant time. */
   public void clearFrame(int frame) {
     checkFrame(frame);
-    if (pageForRead(frame) != Page.ZERO) {
-      replace(frame, null);
+    Page page = pageForRead(frame);
+    if (page != Page.ZERO) {
+      replace(frame, page, null);
     }
   }
 
@@ -170,10 +175,11 @@ public final class Memory {
     Page page = pageForRead(from);
     if (page.epoch == epoch) {
       // The page may now be reached from two frames, so nobody may write it in place any more.
-      page = new Page(page.data, Epoch.NONE);
-      replace(from, page);
+      Page shared = new Page(page.data, Epoch.NONE);
+      replace(from, page, shared);
+      page = shared;
     }
-    replace(to, page == Page.ZERO ? null : page);
+    replace(to, pageForRead(to), page == Page.ZERO ? null : page);
   }
 
   private void checkFrame(int frame) {
@@ -243,8 +249,7 @@ public final class Memory {
     int frame = address >>> Page.SHIFT;
     Page page = pageForWrite(frame);
     if (page.decoded) {
-      page.decoded = false;
-      observer.frameReplaced(frame);
+      observer.frameChanges(frame, page);
     }
     return page;
   }

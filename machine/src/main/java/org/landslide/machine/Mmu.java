@@ -124,7 +124,7 @@ public final class Mmu {
     this.walker = new PageWalker(memory, registers);
     this.pageOfFrame = new int[memory.frames()];
     Arrays.fill(pageOfFrame, NO_PAGE);
-    memory.setObserver(this::frameReplaced);
+    memory.setObserver(this::frameChanges);
   }
 
   // ---- What the processor calls: `at` says which instruction of the current block it is. ----
@@ -208,7 +208,7 @@ public final class Mmu {
       return (int) Memory.INTS.get(page, offset);
     }
     failedAt = at;
-    probeWrite(address, 4);
+    prepareWrite(address, 4);
     return load32(address, at);
   }
 
@@ -272,7 +272,6 @@ public final class Mmu {
     int last = address + size - 1;
     walker.walk(address, true, asUser);
     walker.walk(last, true, asUser);
-    leaveBlockIfHit(address, size);
     for (int i = 0; i < size; i++) {
       memory.store8(walker.walk(address + i, true, asUser), value >>> (8 * i));
     }
@@ -327,7 +326,8 @@ public final class Mmu {
   private CodePage lookUpCode(int address) {
     int frame = walker.walk(address, false, userMode) >>> Page.SHIFT;
     Page page = memory.pageForRead(frame);
-    CodePage found = codeCache.of(page);
+    CodePage known = codeCache.find(page);
+    CodePage found = known != null ? known : codeCache.add(page);
     if (!memory.isAbsent(page)) {
       noteFilled(address, frame);
       code[address >>> Page.SHIFT] = found;
@@ -382,11 +382,20 @@ public final class Mmu {
   }
 
   private void storeAcrossPages(int address, int size, int value, int at) {
-    probeWrite(address, size);
+    prepareWrite(address, size);
     for (int i = 0; i < size; i++) {
       writePage(address + i, 1)[address + i & Page.OFFSET_MASK] = (byte) (value >>> (8 * i));
     }
     observe(address, size, true, at);
+  }
+
+  /** After this a store to these bytes neither faults nor is refused. */
+  private void prepareWrite(int address, int size) {
+    int inFirst = Math.min(size, Page.SIZE - (address & Page.OFFSET_MASK));
+    writePage(address, inFirst);
+    if (inFirst < size) {
+      writePage(address + inFirst, size - inFirst);
+    }
   }
 
   private byte[] readPage(int address) {
@@ -420,14 +429,16 @@ public final class Mmu {
 
   private byte[] lookUpForWrite(int address, int size) {
     int frame = walker.walk(address, true, userMode) >>> Page.SHIFT;
-    leaveBlockIfHit(address, size);
     Page page = memory.pageForWrite(frame);
     if (frame >= memory.frames() || frame < 0) {
       return page.data;
     }
-    if (page.decoded && !dropDecoded(page, frame, address, size)) {
-      // Stores beside code keep coming this way, in case the next one hits it.
-      return page.data;
+    if (page.decoded) {
+      if (isBesideCode(page, address, size)) {
+        // Stores beside code keep coming this way, in case the next one hits it.
+        return page.data;
+      }
+      frameChanges(frame, page);
     }
     useOwnTables();
     noteFilled(address, frame);
@@ -436,25 +447,10 @@ public final class Mmu {
     return page.data;
   }
 
-  /** Whether the page is free of decoded code after a store to these bytes. */
-  private boolean dropDecoded(Page page, int frame, int address, int size) {
-    if (!codeCache.of(page).covers(address & Page.OFFSET_MASK, size)) {
-      return false;
-    }
-    codeCache.drop(page);
-    frameReplaced(frame);
-    return true;
-  }
-
-  /** A program that overwrites the code it is running sees the new code at the next instruction. */
-  private void leaveBlockIfHit(int address, int size) {
-    if (block.covers(address, size)) {
-      boolean compiled = block.compiled != null;
-      block.leave();
-      if (compiled) {
-        throw new BlockLeft();
-      }
-    }
+  /** Whether these bytes are known not to be part of any decoded instruction. */
+  private boolean isBesideCode(Page page, int address, int size) {
+    CodePage decoded = codeCache.find(page);
+    return decoded != null && !decoded.covers(address & Page.OFFSET_MASK, size);
   }
 
   private boolean isObserved(int address) {
@@ -521,7 +517,29 @@ public final class Mmu {
     writtenPages[written++] = page;
   }
 
-  private void frameReplaced(int frame) {
+  /**
+   * Forgets everything about a frame whose page is replaced or whose code is overwritten. From now
+   * on stores to it may take the fast path, so a block that lives in it is left at once: a program
+   * that overwrites the code it is running sees the new code at the next instruction, through
+   * whichever mapping it does so. A compiled block is left by an exception before the store, for
+   * the interpreter to do the instruction again.
+   */
+  private void frameChanges(int frame, Page before) {
+    if (before.decoded && memory.writableInPlace(before)) {
+      codeCache.drop(before);
+    }
+    forget(frame);
+    if (block.isIn(before)) {
+      boolean compiled = block.compiled != null;
+      block.leave();
+      if (compiled) {
+        throw new BlockLeft();
+      }
+    }
+  }
+
+  /** Drops every translation to a frame. */
+  private void forget(int frame) {
     int shown = pageOfFrame[frame];
     if (shown >= 0) {
       drop(shown);
