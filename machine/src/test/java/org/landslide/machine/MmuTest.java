@@ -76,8 +76,7 @@ final class MmuTest {
                 }
               });
       assertThat(fault == null ? -1 : fault.errorCode()).as("case %x", bits).isEqualTo(expected);
-      boolean allowed =
-          write ? guest.mmu.writable(PAGE + 5, 1) : guest.mmu.readable(PAGE + 5, 1);
+      boolean allowed = write ? guest.mmu.writable(PAGE + 5, 1) : guest.mmu.readable(PAGE + 5, 1);
       assertThat(allowed).isEqualTo(expected < 0);
       if (fault != null) {
         assertThat(fault.address()).isEqualTo(PAGE + 5);

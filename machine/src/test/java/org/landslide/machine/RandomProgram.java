@@ -7,8 +7,8 @@ import java.util.Random;
 
 /**
  * A random program that never faults and never ends: arithmetic in all sizes, memory of all kinds,
- * strings, calls, loops, branches, software interrupts, and stores into its own code. It lies across
- * the seam of two pages.
+ * strings, calls, loops, branches, software interrupts, and stores into its own code. It lies
+ * across the seam of two pages.
  */
 final class RandomProgram {
   private static final int ITEMS = 120;
@@ -112,7 +112,8 @@ final class RandomProgram {
       case 2, 3 -> moves();
       case 4 -> extended();
       case 5 -> add(bytes(0xd3, 0xc0 | anyRegister() | random.nextInt(8) << 3));
-      case 6 -> add(bytes(0xc0 | random.nextInt(2), 0xc0 | eightBits() | shift(), random.nextInt()));
+      case 6 ->
+          add(bytes(0xc0 | random.nextInt(2), 0xc0 | eightBits() | shift(), random.nextInt()));
       case 7 -> add(bytes(0xf7, 0xc0 | anyRegister() | (2 + random.nextInt(4)) << 3));
       case 8 -> add(bytes(random.nextBoolean() ? 0x40 : 0x48, anyRegister()), true);
       case 9 -> stack();
@@ -214,7 +215,7 @@ final class RandomProgram {
 
   private void branch() {
     int condition = 0x80 | random.nextInt(16);
-    jump(bytes(0x0f, condition), items.size() + 1 + random.nextInt(8));
+    jump(bytes(0x0f, condition), Math.min(ITEMS, items.size() + 1 + random.nextInt(8)));
   }
 
   /** Goes back a few items while its own counter is above zero: ends even if jumped into. */
