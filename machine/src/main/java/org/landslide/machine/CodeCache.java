@@ -24,11 +24,11 @@ final class CodeCache {
     return pages.get(page);
   }
 
-  CodePage add(Page page) {
+  CodePage add(Page page, int number) {
     if (pages.size() >= MAX_PAGES) {
       clear();
     }
-    CodePage added = new CodePage(page);
+    CodePage added = new CodePage(page, number);
     page.decoded = true;
     pages.put(page, added);
     return added;

@@ -326,11 +326,19 @@ public final class Mmu {
   private CodePage lookUpCode(int address) {
     int frame = walker.walk(address, false, userMode) >>> Page.SHIFT;
     Page page = memory.pageForRead(frame);
-    CodePage known = codeCache.find(page);
-    CodePage found = known != null ? known : codeCache.add(page);
-    if (!memory.isAbsent(page)) {
+    int number = address >>> Page.SHIFT;
+    CodePage found = codeCache.find(page);
+    boolean absent = memory.isAbsent(page);
+    if (found == null || found.number != number) {
+      // A page that is run at several addresses is decoded again whenever the address changes.
+      if (!absent) {
+        forget(frame);
+      }
+      found = codeCache.add(page, number);
+    }
+    if (!absent) {
       noteFilled(address, frame);
-      code[address >>> Page.SHIFT] = found;
+      code[number] = found;
       if (memory.writableInPlace(page)) {
         forgetWritable(frame);
       }
