@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class Mmu {
   private static final int PAGES = 1 << 20;
 
+  /** From the number of a page to that of the large page around it. */
+  private static final int LARGE_SHIFT = 10;
+
   private static final int NO_FRAME = 0;
   private static final int NO_PAGE = -1;
   private static final int MANY_PAGES = -2;
@@ -601,9 +604,17 @@ public final class Mmu {
     forgetWritable();
   }
 
-  /** Forgets the translation of one page. */
+  /** Forgets the translation of one page, be it large or small. */
   public void invalidate(int address) {
-    drop(address >>> Page.SHIFT);
+    int page = address >>> Page.SHIFT;
+    drop(page);
+    if ((registers.cr4 & Registers.CR4_PSE) != 0) {
+      for (int i = 0; i < filled; i++) {
+        if (filledPages[i] >>> LARGE_SHIFT == page >>> LARGE_SHIFT) {
+          drop(filledPages[i]);
+        }
+      }
+    }
   }
 
   /** After this the first store to any page goes through the slow path, which copies it. */
