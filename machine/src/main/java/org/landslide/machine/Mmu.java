@@ -264,27 +264,29 @@ public final class Mmu {
   /** Loads a word of a system table: as the supervisor, whoever runs, and never observed. */
   int loadSystem32(int address) {
     int value = 0;
-    for (int i = 3; i >= 0; i--) {
-      value = value << 8 | memory.load8(walker.walk(address + i, false, false));
+    for (int i = 0; i < 4; i++) {
+      value |= memory.load8(walker.walk(address + i, false, false)) << (8 * i);
     }
     return value;
   }
 
   /** Stores with the rights of a level, whoever runs. */
   void storeAs(int address, int size, int value, boolean asUser) {
-    int last = address + size - 1;
-    walker.walk(address, true, asUser);
-    walker.walk(last, true, asUser);
+    checkWrite(address, size, asUser);
     for (int i = 0; i < size; i++) {
       memory.store8(walker.walk(address + i, true, asUser), value >>> (8 * i));
     }
   }
 
   void storeSystem32(int address, int value) {
-    walker.walk(address, true, false);
-    walker.walk(address + 3, true, false);
-    for (int i = 0; i < 4; i++) {
-      memory.store8(walker.walk(address + i, true, false), value >>> (8 * i));
+    storeAs(address, 4, value, false);
+  }
+
+  private void checkWrite(int address, int size, boolean asUser) {
+    int last = address + size - 1;
+    walker.walk(address, true, asUser);
+    if (address >>> Page.SHIFT != last >>> Page.SHIFT) {
+      walker.walk(last & ~Page.OFFSET_MASK, true, asUser);
     }
   }
 
@@ -725,7 +727,8 @@ public final class Mmu {
     if (length < 0 || end > 1L << 32) {
       return false;
     }
-    for (long page = start & ~(long) Page.OFFSET_MASK; page < end; page += Page.SIZE) {
+    long first = length == 0 ? end : start & ~(long) Page.OFFSET_MASK;
+    for (long page = first; page < end; page += Page.SIZE) {
       if (!walker.allows((int) page, isWrite, userMode)) {
         return false;
       }
