@@ -49,9 +49,11 @@ public final class Memory {
 
   /** A frozen content of all memory. */
   static final class Root {
+    private final int frames;
     private final Branch top;
 
-    private Root(Branch top) {
+    private Root(int frames, Branch top) {
+      this.frames = frames;
       this.top = top;
     }
   }
@@ -95,11 +97,15 @@ public final class Memory {
   /** Freezes the content as it is now. */
   Root freeze() {
     epoch = Epoch.next();
-    return new Root(top);
+    return new Root(frames, top);
   }
 
   /** Goes back (or forth) to a frozen content; the caller forgets every page it had looked up. */
   void thaw(Root root) {
+    if (root.frames != frames) {
+      throw new IllegalArgumentException(
+          "a snapshot of " + root.frames + " frames in a memory of " + frames);
+    }
     top = root.top;
     epoch = Epoch.next();
   }

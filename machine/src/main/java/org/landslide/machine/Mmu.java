@@ -671,6 +671,19 @@ public final class Mmu {
     attention = false;
   }
 
+  /** The accesses from here to the end of the repetition are observed page by page. */
+  void beginRepetition() {
+    if (log != null) {
+      log.beginRepetition();
+    }
+  }
+
+  void endRepetition() {
+    if (log != null) {
+      log.endRepetition();
+    }
+  }
+
   boolean logFull() {
     return log != null && log.full();
   }

@@ -26,6 +26,15 @@ final class StringOps {
       step(insn, at);
       return;
     }
+    mmu.beginRepetition();
+    try {
+      repeat(insn, at);
+    } finally {
+      mmu.endRepetition();
+    }
+  }
+
+  private void repeat(Insn insn, int at) {
     boolean traced = r.flag(Registers.TF);
     while (count(insn) != 0) {
       int done = traced ? 0 : bulk(insn, at);

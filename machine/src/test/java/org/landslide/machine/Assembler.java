@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Turns assembly text into machine code with the host's assembler and linker, so that tests are
+ * Turns assembly text into machine code with the host's assembler, so that tests are
  * read as programs and not as bytes. The same text is assembled once a process.
  */
 final class Assembler {
@@ -68,12 +68,8 @@ final class Assembler {
       try {
         Path source = Files.writeString(folder.resolve("code.s"), ".text\n" + text + "\n");
         Path object = folder.resolve("code.o");
-        Path linked = folder.resolve("code.elf");
         Host.run(folder, "as", "--32", "-o", object.toString(), source.toString());
-        String at = String.format("-Ttext=0x%x", origin);
-        String output = linked.toString();
-        Host.run(folder, "ld", "-melf_i386", "-N", "-e0", at, "-o", output, object.toString());
-        return new Elf(Files.readAllBytes(linked)).program(origin);
+        return new ObjectFile(Files.readAllBytes(object)).linkedAt(origin);
       } finally {
         Host.delete(folder);
       }
@@ -82,35 +78,45 @@ final class Assembler {
     }
   }
 
-  /** As much of an ELF file as our own linker output needs: one section of code, and symbols. */
-  private static final class Elf {
+  /**
+   * As much of an ELF object file as the assembler's output needs: one section of code, its symbols
+   * and its relocations. Linking it here halves the number of processes that the tests start.
+   */
+  private static final class ObjectFile {
     private static final int SECTION_TABLE = 0x20;
     private static final int SECTION_COUNT = 0x30;
     private static final int SECTION_SIZE = 40;
     private static final int SYMBOL_SIZE = 16;
-    private static final int PROGRAM_BITS = 1;
+    private static final int RELOCATION_SIZE = 8;
     private static final int SYMBOLS = 2;
-    private static final int ALLOCATED = 2;
+    private static final int RELOCATIONS = 9;
+    private static final int ABSOLUTE_WORD = 1;
+    private static final int RELATIVE_WORD = 2;
+    private static final int UNDEFINED = 0;
+    private static final int ABSOLUTE = 0xfff1;
+
+    /** The assembler's first section, after the empty one, is the code. */
+    private static final int CODE_SECTION = 1;
 
     private final ByteBuffer file;
     private final byte[] bytes;
 
-    Elf(byte[] bytes) {
+    ObjectFile(byte[] bytes) {
       this.bytes = bytes;
       this.file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    Program program(int origin) {
-      byte[] code = {};
+    Program linkedAt(int origin) {
+      byte[] code = content(section(CODE_SECTION));
       Map<String, Integer> labels = new HashMap<>();
       int count = file.getShort(SECTION_COUNT);
       for (int i = 0; i < count; i++) {
         int header = section(i);
         int type = file.getInt(header + 4);
-        if (type == PROGRAM_BITS && (file.getInt(header + 8) & ALLOCATED) != 0) {
-          code = content(header);
+        if (type == RELOCATIONS && file.getInt(header + 28) == CODE_SECTION) {
+          relocate(header, code, origin);
         } else if (type == SYMBOLS) {
-          readSymbols(header, labels);
+          readLabels(header, labels, origin);
         }
       }
       return new Program(origin, code, Map.copyOf(labels));
@@ -125,11 +131,43 @@ final class Assembler {
       return Arrays.copyOfRange(bytes, from, from + file.getInt(header + 20));
     }
 
-    private void readSymbols(int header, Map<String, Integer> labels) {
+    private ByteBuffer words(int header) {
+      return ByteBuffer.wrap(content(header)).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private void readLabels(int header, Map<String, Integer> labels, int origin) {
       byte[] names = content(section(file.getInt(header + 24)));
-      ByteBuffer table = ByteBuffer.wrap(content(header)).order(ByteOrder.LITTLE_ENDIAN);
-      for (int at = 0; at < table.capacity(); at += SYMBOL_SIZE) {
-        labels.put(name(names, table.getInt(at)), table.getInt(at + 4));
+      ByteBuffer table = words(header);
+      for (int at = SYMBOL_SIZE; at < table.capacity(); at += SYMBOL_SIZE) {
+        String label = name(names, table.getInt(at));
+        if (table.getShort(at + 14) == UNDEFINED) {
+          throw new IllegalArgumentException("undefined label: " + label);
+        }
+        labels.put(label, value(table, at, origin));
+      }
+    }
+
+    private static int value(ByteBuffer table, int symbol, int origin) {
+      int section = table.getShort(symbol + 14) & 0xffff;
+      int value = table.getInt(symbol + 4);
+      return section == ABSOLUTE || section == UNDEFINED ? value : origin + value;
+    }
+
+    private void relocate(int header, byte[] code, int origin) {
+      ByteBuffer relocations = words(header);
+      ByteBuffer symbols = words(section(file.getInt(header + 24)));
+      ByteBuffer target = ByteBuffer.wrap(code).order(ByteOrder.LITTLE_ENDIAN);
+      for (int at = 0; at < relocations.capacity(); at += RELOCATION_SIZE) {
+        int place = relocations.getInt(at);
+        int info = relocations.getInt(at + 4);
+        int symbol = value(symbols, (info >>> 8) * SYMBOL_SIZE, origin);
+        int base =
+            switch (info & 0xff) {
+              case ABSOLUTE_WORD -> 0;
+              case RELATIVE_WORD -> origin + place;
+              default -> throw new IllegalStateException("relocation of type " + (info & 0xff));
+            };
+        target.putInt(place, target.getInt(place) + symbol - base);
       }
     }
 
