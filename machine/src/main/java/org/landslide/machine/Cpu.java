@@ -279,10 +279,10 @@ public final class Cpu {
   }
 
   private boolean segmentsFlat() {
-    return r.segments[CS].isFlat()
-        && r.segments[DS].isFlat()
-        && r.segments[ES].isFlat()
-        && r.segments[SS].isFlat();
+    return r.segments[CS].isFlatCode()
+        && r.segments[DS].isFlatData()
+        && r.segments[ES].isFlatData()
+        && r.segments[SS].isFlatData();
   }
 
   private void segmentsChanged() {

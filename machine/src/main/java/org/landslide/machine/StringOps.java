@@ -136,8 +136,8 @@ final class StringOps {
         (insn.op == Op.MOVS || insn.op == Op.STOS)
             && !r.flag(Registers.DF)
             && !insn.address16
-            && r.segments[Cpu.ES].isFlat()
-            && r.segments[insn.segment].isFlat();
+            && r.segments[Cpu.ES].isFlatData()
+            && r.segments[insn.segment].isFlatData();
     if (!plain) {
       return 0;
     }
