@@ -105,7 +105,8 @@ final class SystemOps {
 
   private void segment(Insn insn, int at) {
     switch (insn.op) {
-      case PUSH_SEGMENT -> pushSegment(insn, at);
+      case PUSH_SEGMENT ->
+          stack.pushSelector(r.segments[insn.number].selector(), insn.size, at);
       case POP_SEGMENT -> {
         int selector = stack.top(insn.size, at) & 0xffff;
         descriptors.loadData(insn.number, selector);
@@ -124,18 +125,6 @@ final class SystemOps {
     }
     if (insn.number == Cpu.SS && insn.op != Op.PUSH_SEGMENT && insn.op != Op.MOV_FROM_SEGMENT) {
       r.interruptShadow = true;
-    }
-  }
-
-  /** Today's processors store the selector's two bytes only and skip the other two. */
-  private void pushSegment(Insn insn, int at) {
-    int selector = r.segments[insn.number].selector();
-    if (insn.size == 4) {
-      int pointer = r.gpr[Cpu.ESP] - 4;
-      operands.store(Cpu.SS, pointer, 2, selector, at);
-      r.gpr[Cpu.ESP] = pointer;
-    } else {
-      stack.push(selector, insn.size, at);
     }
   }
 
