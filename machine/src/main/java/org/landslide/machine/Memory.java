@@ -33,9 +33,6 @@ public final class Memory {
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
   static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   /** What absent memory reads as. Never written, never cached. */
   private static final Page ABSENT = absentPage();
 
@@ -260,7 +257,10 @@ public final class Memory {
     return page;
   }
 
-  /** A hash of all content; equal for equal content, however it came about. */
+  /**
+   * A hash of all content; equal for equal content, however it came about. Pages that a snapshot
+   * holds are hashed once, so this costs what was written since the last snapshot.
+   */
   long contentHash() {
     long hash = 0;
     for (int high = 0; high < FANOUT; high++) {
@@ -270,8 +270,7 @@ public final class Memory {
         for (int low = 0; leaf != null && low < FANOUT; low++) {
           Page page = (Page) leaf.children[low];
           if (page != null) {
-            int frame = high << (2 * FANOUT_SHIFT) | mid << FANOUT_SHIFT | low;
-            hash += pageHash(page.data, frame);
+            hash += hashAt(high << (2 * FANOUT_SHIFT) | mid << FANOUT_SHIFT | low, page);
           }
         }
       }
@@ -279,16 +278,9 @@ public final class Memory {
     return hash;
   }
 
-  /** Zero for a page of zeros, so that a cleared and a never written frame are the same. */
-  private static long pageHash(byte[] data, int frame) {
-    long hash = 0;
-    for (int offset = 0; offset < Page.SIZE; offset += Long.BYTES) {
-      long word = (long) LONGS.get(data, offset);
-      if (word != 0) {
-        hash += mix(word ^ mix((long) frame << Page.SHIFT | offset));
-      }
-    }
-    return hash;
+  private long hashAt(int frame, Page page) {
+    long content = writableInPlace(page) ? page.computeHash() : page.hash();
+    return content == 0 ? 0 : mix(content ^ mix(frame));
   }
 
   /** The finaliser of SplitMix64. */
