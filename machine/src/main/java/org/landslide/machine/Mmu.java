@@ -115,6 +115,7 @@ public final class Mmu {
   private @Nullable AccessLog log;
   private volatile boolean attention;
   private Block block = Block.NONE;
+  private int codeBase;
   private int hostInstruction;
 
   /** The instruction that took the slow path last: should it fault, this is where. */
@@ -321,8 +322,18 @@ public final class Mmu {
     return page != null ? page : lookUpCode(address);
   }
 
-  /** The block at an address, unless it has to be looked up, decoded or handled with care. */
-  @Nullable Block plainBlockAt(int address) {
+  /** Where the code segment begins. */
+  int codeBase() {
+    return codeBase;
+  }
+
+  void setCodeBase(int base) {
+    codeBase = base;
+  }
+
+  /** The block at EIP, unless it has to be looked up, decoded or handled with care. */
+  @Nullable Block plainBlockAt(int eip) {
+    int address = eip + codeBase;
     CodePage page = code[address >>> Page.SHIFT];
     Block found = page == null ? null : page.blockAt(address & Page.OFFSET_MASK);
     return found == null || found.breakpoint || found.second != null ? null : found;

@@ -33,7 +33,7 @@ final class SystemOps {
     switch (insn.op) {
       case PUSHF -> stack.push(r.eflags() & ~(Registers.RF | Registers.VM), insn.size, at);
       case POPF -> popFlags(insn, at);
-      case CLI, STI -> interruptFlag(insn);
+      case CLI, STI -> interruptFlag(insn, at);
       case PUSH_SEGMENT, POP_SEGMENT, MOV_FROM_SEGMENT, MOV_TO_SEGMENT, LOAD_FAR_POINTER ->
           segment(insn, at);
       case CPUID -> Cpuid.execute(r);
@@ -89,16 +89,27 @@ final class SystemOps {
     return r.otherFlags >>> 12 & 3;
   }
 
-  private void interruptFlag(Insn insn) {
+  private void interruptFlag(Insn insn, int at) {
     if (r.cpl() > ioPrivilege(r)) {
       throw CpuFault.generalProtection(0);
     }
     if (insn.op == Op.CLI) {
       r.otherFlags &= ~Registers.IF;
     } else {
-      r.interruptShadow = !r.flag(Registers.IF);
+      if (!r.flag(Registers.IF)) {
+        holdInterrupts(at);
+      }
       r.otherFlags |= Registers.IF;
     }
+  }
+
+  /** Until the instruction after this one is done. */
+  private void holdInterrupts(int at) {
+    r.shadowAt = retiredBefore(at) + 1;
+  }
+
+  private long retiredBefore(int at) {
+    return r.retired + mmu.block().instructionsBefore(at);
   }
 
   // ---- Segment registers ----
@@ -124,14 +135,14 @@ final class SystemOps {
       }
     }
     if (insn.number == Cpu.SS && insn.op != Op.PUSH_SEGMENT && insn.op != Op.MOV_FROM_SEGMENT) {
-      r.interruptShadow = true;
+      holdInterrupts(at);
     }
   }
 
   // ---- Time and model-specific registers ----
 
   private void readTime(int at) {
-    long now = r.retired + mmu.block().instructionsBefore(at);
+    long now = retiredBefore(at);
     r.gpr[Cpu.EAX] = (int) now;
     r.gpr[Cpu.EDX] = (int) (now >>> 32);
   }
