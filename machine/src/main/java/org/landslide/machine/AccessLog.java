@@ -13,11 +13,15 @@ import java.util.BitSet;
 public final class AccessLog {
   private static final int STRIDE = 3;
   private static final int WRITE_BIT = 1 << 31;
+  private static final int NO_REPETITION = Integer.MAX_VALUE;
 
   private final int capacity;
   private final BitSet excluded = new BitSet();
   private int[] entries;
   private int end;
+
+  /** Where the accesses of the repeated instruction begin that is being executed. */
+  private int repetition = NO_REPETITION;
 
   public AccessLog(int capacity) {
     if (capacity < 1 || capacity > 1 << 26) {
@@ -70,7 +74,37 @@ public final class AccessLog {
     return end >= capacity * STRIDE;
   }
 
+  /** From now on an access that continues one of the last two is joined with it. */
+  void beginRepetition() {
+    repetition = end;
+  }
+
+  void endRepetition() {
+    repetition = NO_REPETITION;
+  }
+
+  /** Two steps back are enough: a string instruction makes at most two accesses a step. */
+  private boolean joins(int address, int bytes, boolean write) {
+    boolean inOnePage = (address & Page.OFFSET_MASK) + bytes <= Page.SIZE;
+    for (int at = end - STRIDE; at >= Math.max(repetition, end - 2 * STRIDE); at -= STRIDE) {
+      int known = entries[at + 1];
+      int length = entries[at + 2] & ~WRITE_BIT;
+      boolean above = address == known + length;
+      boolean adjacent = above || address + bytes == known;
+      boolean samePage = address >>> Page.SHIFT == known >>> Page.SHIFT;
+      if (inOnePage && adjacent && samePage && write == entries[at + 2] < 0) {
+        entries[at + 1] = above ? known : address;
+        entries[at + 2] += bytes;
+        return true;
+      }
+    }
+    return false;
+  }
+
   void add(int instruction, int address, int bytes, boolean write) {
+    if (end > repetition && joins(address, bytes, write)) {
+      return;
+    }
     if (end == entries.length) {
       entries = Arrays.copyOf(entries, end * 2);
     }

@@ -73,10 +73,9 @@ final class Block {
     return (at >> STRIDE_SHIFT) - (breakpoint ? 1 : 0);
   }
 
-  boolean covers(int from, int size) {
-    boolean startsInside = Integer.compareUnsigned(from - address, length) < 0;
-    boolean reachesInside = Integer.compareUnsigned(address - from, size) < 0 && length > 0;
-    return startsInside || reachesInside;
+  /** Whether bytes of this page were decoded into this block. */
+  boolean isIn(Page page) {
+    return (home != null && home.page == page) || (second != null && second.page == page);
   }
 
   /**

@@ -16,6 +16,9 @@ import org.landslide.machine.Insn.Place;
 final class BlockBuilder {
   static final int MAX_INSTRUCTIONS = 64;
 
+  /** Ends a block before an instruction that reaches into the next page. */
+  private static final CpuFault NEXT_PAGE = CpuFault.of(CpuFault.PAGE_FAULT);
+
   private final CodeReader reader;
   private final Breakpoints breakpoints;
   private final boolean fast;
@@ -60,7 +63,7 @@ final class BlockBuilder {
 
   private @Nullable Insn decodeNext() {
     try {
-      return Decoder.decode(reader, position, code32);
+      return Decoder.decode(this::byteAt, position, code32);
     } catch (CpuFault fault) {
       if (count == 0) {
         throw fault;
@@ -70,9 +73,23 @@ final class BlockBuilder {
     }
   }
 
+  /**
+   * An instruction that reaches into the next page has a block of its own, so that the next page is
+   * touched, and missed, when execution gets there and not before.
+   */
+  private int byteAt(int address) {
+    if (count > 0 && inNextPage(address)) {
+      throw NEXT_PAGE;
+    }
+    return reader.byteAt(address);
+  }
+
+  private boolean inNextPage(int address) {
+    return address >>> Page.SHIFT != start >>> Page.SHIFT;
+  }
+
   private boolean mustEndBefore(int address) {
-    boolean otherPage = address >>> Page.SHIFT != start >>> Page.SHIFT;
-    return otherPage || breakpoints.contains(address);
+    return inNextPage(address) || breakpoints.contains(address);
   }
 
   /** Whether the block may go on after this instruction. */

@@ -1,6 +1,7 @@
 package org.landslide.machine;
 
 import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decoded code, found by the page object it was decoded from.
@@ -19,16 +20,15 @@ final class CodeCache {
     onClear = action;
   }
 
-  CodePage of(Page page) {
-    CodePage found = pages.get(page);
-    return found != null ? found : add(page);
+  @Nullable CodePage find(Page page) {
+    return pages.get(page);
   }
 
-  private CodePage add(Page page) {
+  CodePage add(Page page, int number) {
     if (pages.size() >= MAX_PAGES) {
       clear();
     }
-    CodePage added = new CodePage(page);
+    CodePage added = new CodePage(page, number);
     page.decoded = true;
     pages.put(page, added);
     return added;

@@ -5,13 +5,18 @@ import org.jspecify.annotations.Nullable;
 /** What was decoded of one page: a block for each address where execution has entered. */
 final class CodePage {
   final Page page;
+
+  /** Which page of the address space it was decoded for: breakpoints are at virtual addresses. */
+  final int number;
+
   private final @Nullable Block[] blocks = new Block[Page.SIZE];
 
   /** One bit a byte: part of a decoded instruction. */
   private final long[] covered = new long[Page.SIZE / Long.SIZE];
 
-  CodePage(Page page) {
+  CodePage(Page page, int number) {
     this.page = page;
+    this.number = number;
   }
 
   int byteAt(int address) {

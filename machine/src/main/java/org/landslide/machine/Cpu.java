@@ -33,10 +33,10 @@ public final class Cpu {
   private final Interpreter interpreter;
   private final boolean fastOperations;
 
-  /** Blocks are decoded for flat segments of 32 bits, or for whatever there is otherwise. */
+  /** Blocks are decoded for flat segments of 32 bits, or for one code segment otherwise. */
   private boolean flat = true;
 
-  private boolean code32 = true;
+  private Segment code = Segment.flatCode(0);
   private volatile boolean stopRequested;
 
   Cpu(Registers registers, Mmu mmu, CodeCache codeCache, Ports ports, Tier tier) {
@@ -186,7 +186,8 @@ public final class Cpu {
 
   /**
    * Executes up to {@code most} instructions. A breakpoint at the very first one is passed over, so
-   * that one can go on from it.
+   * that one can go on from it. Entering the guest's own handler of an exception counts as one
+   * instruction, or handlers that fault at once would run forever.
    */
   public Stop run(long most) {
     long left = most;
@@ -195,12 +196,12 @@ public final class Cpu {
       if (r.halted) {
         return Stop.HALT;
       }
-      long before = r.retired;
+      long before = r.retired + traps.delivered();
       Stop stop = runBlocks(left, passOver);
       if (stop != null) {
         return stop;
       }
-      left -= r.retired - before;
+      left -= r.retired + traps.delivered() - before;
       passOver = false;
     }
     return Stop.BUDGET;
@@ -210,18 +211,20 @@ public final class Cpu {
   private @Nullable Stop runBlocks(long left, boolean passOver) {
     CpuFault fault = null;
     boolean stepping = r.flag(Registers.TF);
+    long entered = traps.entered();
     try {
       Block block = blockAt(r.eip);
       if (block.breakpoint && !passOver) {
         return Stop.BREAKPOINT;
       }
       fault = interpreter.run(block, stepping ? 1 : left);
+      mmu.enter(Block.NONE);
     } catch (CpuFault onFetch) {
       fault = onFetch;
     }
     if (fault != null) {
       traps.raise(fault, r.eip);
-    } else if (stepping && !traps.stopRequested()) {
+    } else if (stepping && !traps.stopRequested() && traps.entered() == entered) {
       // The trap flag was set when the instruction began; EIP stands behind it.
       traps.raise(CpuFault.of(CpuFault.DEBUG), r.eip);
     }
@@ -242,29 +245,35 @@ public final class Cpu {
   }
 
   private Block blockAt(int eip) {
-    CodePage page = mmu.codePage(eip);
-    Block block = page.blockAt(eip & Page.OFFSET_MASK);
-    boolean good = block != null && (block.second == null || block.second == lastPage(eip, block));
-    return block != null && good ? block : decode(eip, page);
+    int address = eip + mmu.codeBase();
+    CodePage page = mmu.codePage(address);
+    Block block = page.blockAt(address & Page.OFFSET_MASK);
+    if (block != null && (block.second == null || block.second == nextPage(address))) {
+      return block;
+    }
+    return decode(address, page);
   }
 
-  /** The page in which a block ends, if it still ends where it did when it was decoded. */
-  private CodePage lastPage(int eip, Block block) {
-    return mmu.codePage(eip + block.length - 1);
+  private CodePage nextPage(int address) {
+    return mmu.codePage((address | Page.OFFSET_MASK) + 1);
   }
 
-  private Block decode(int eip, CodePage page) {
-    if (!flat && !r.segments[CS].contains(eip, 1)) {
+  private int codeByte(int address) {
+    if (!flat && !code.contains(address - code.base(), 1)) {
       throw CpuFault.generalProtection(0);
     }
-    CodeReader reader = address -> mmu.codePage(address).byteAt(address);
-    BlockBuilder builder = new BlockBuilder(reader, breakpoints, fastOperations && flat, code32);
-    Block block = builder.build(eip);
-    int offset = eip & Page.OFFSET_MASK;
+    return mmu.codePage(address).byteAt(address);
+  }
+
+  private Block decode(int address, CodePage page) {
+    BlockBuilder builder =
+        new BlockBuilder(this::codeByte, breakpoints, fastOperations && flat, code.big());
+    Block block = builder.build(address);
+    int offset = address & Page.OFFSET_MASK;
     int inFirst = Math.min(block.length, Page.SIZE - offset);
     page.cover(offset, inFirst);
     if (inFirst < block.length) {
-      CodePage second = mmu.codePage(eip + block.length - 1);
+      CodePage second = nextPage(address);
       second.cover(0, block.length - inFirst);
       block.second = second;
     }
@@ -273,21 +282,23 @@ public final class Cpu {
     return block;
   }
 
+  /** Whether decoded code cannot be used any more. */
   private boolean flatnessChanged() {
-    return flat != segmentsFlat() || code32 != r.segments[CS].big();
+    return flat != segmentsFlat() || (!flat && !code.equals(r.segments[CS]));
   }
 
   private boolean segmentsFlat() {
-    return r.segments[CS].isFlat()
-        && r.segments[DS].isFlat()
-        && r.segments[ES].isFlat()
-        && r.segments[SS].isFlat();
+    return r.segments[CS].isFlatCode()
+        && r.segments[DS].isFlatData()
+        && r.segments[ES].isFlatData()
+        && r.segments[SS].isFlatData();
   }
 
   private void segmentsChanged() {
     if (flatnessChanged()) {
       flat = segmentsFlat();
-      code32 = r.segments[CS].big();
+      code = r.segments[CS];
+      mmu.setCodeBase(code.base());
       codeCache.clear();
     }
     mmu.privilegeChanged();
@@ -303,7 +314,7 @@ public final class Cpu {
 
   /** Whether an interrupt from outside would be taken before the next instruction. */
   public boolean interruptible() {
-    return r.flag(Registers.IF) && !r.interruptShadow;
+    return r.flag(Registers.IF) && !r.inInterruptShadow();
   }
 
   /** Takes an interrupt now. */

@@ -60,6 +60,11 @@ public final class CpuFault extends RuntimeException {
     return address;
   }
 
+  /** Of the kind that makes a double fault out of two. */
+  boolean isContributory() {
+    return vector == DIVIDE_ERROR || (vector >= INVALID_TSS && vector <= GENERAL_PROTECTION);
+  }
+
   /** Whether the processor pushes an error code for this vector. */
   static boolean hasErrorCode(int vector) {
     return vector == DOUBLE_FAULT

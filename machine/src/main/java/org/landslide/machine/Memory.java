@@ -33,22 +33,24 @@ public final class Memory {
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
   static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   /** What absent memory reads as. Never written, never cached. */
   private static final Page ABSENT = absentPage();
 
-  /** Told when the page object behind a frame is no longer the one that was seen before. */
+  /**
+   * Told when what was known about a frame is over: the page behind it is about to be replaced by
+   * another one, or it has decoded code and is about to be written in place.
+   */
   interface Observer {
-    void frameReplaced(int frame);
+    void frameChanges(int frame, Page before);
   }
 
   /** A frozen content of all memory. */
   static final class Root {
+    private final int frames;
     private final Branch top;
 
-    private Root(Branch top) {
+    private Root(int frames, Branch top) {
+      this.frames = frames;
       this.top = top;
     }
   }
@@ -70,7 +72,7 @@ public final class Memory {
   private final int frames;
   private Branch top;
   private long epoch = Epoch.next();
-  private Observer observer = frame -> {};
+  private Observer observer = (frame, before) -> {};
 
   Memory(int frames) {
     if (frames < 1 || frames > MAX_FRAMES) {
@@ -92,11 +94,15 @@ public final class Memory {
   /** Freezes the content as it is now. */
   Root freeze() {
     epoch = Epoch.next();
-    return new Root(top);
+    return new Root(frames, top);
   }
 
   /** Goes back (or forth) to a frozen content; the caller forgets every page it had looked up. */
   void thaw(Root root) {
+    if (root.frames != frames) {
+      throw new IllegalArgumentException(
+          "a snapshot of " + root.frames + " frames in a memory of " + frames);
+    }
     top = root.top;
     epoch = Epoch.next();
   }
@@ -126,8 +132,9 @@ public final class Memory {
     }
     Page page = pageForRead(frame);
     if (page.epoch != epoch) {
-      page = page.copyFor(epoch);
-      replace(frame, page);
+      Page copy = page.copyFor(epoch);
+      replace(frame, page, copy);
+      page = copy;
     }
     return page;
   }
@@ -140,12 +147,12 @@ public final class Memory {
     return page.epoch == epoch;
   }
 
-  private void replace(int frame, @Nullable Page page) {
+  private void replace(int frame, Page before, @Nullable Page page) {
+    observer.frameChanges(frame, before);
     top = top.ownedBy(epoch);
     Branch middle = ownedChild(top, frame >>> (2 * FANOUT_SHIFT));
     Branch leaf = ownedChild(middle, frame >>> FANOUT_SHIFT & FANOUT_MASK);
     leaf.children[frame & FANOUT_MASK] = page;
-    observer.frameReplaced(frame);
   }
 
   private Branch ownedChild(Branch parent, int index) {
@@ -158,8 +165,9 @@ public final class Memory {
   /** Makes a frame all zero, in constant time. */
   public void clearFrame(int frame) {
     checkFrame(frame);
-    if (pageForRead(frame) != Page.ZERO) {
-      replace(frame, null);
+    Page page = pageForRead(frame);
+    if (page != Page.ZERO) {
+      replace(frame, page, null);
     }
   }
 
@@ -170,10 +178,11 @@ public final class Memory {
     Page page = pageForRead(from);
     if (page.epoch == epoch) {
       // The page may now be reached from two frames, so nobody may write it in place any more.
-      page = new Page(page.data, Epoch.NONE);
-      replace(from, page);
+      Page shared = new Page(page.data, Epoch.NONE);
+      replace(from, page, shared);
+      page = shared;
     }
-    replace(to, page == Page.ZERO ? null : page);
+    replace(to, pageForRead(to), page == Page.ZERO ? null : page);
   }
 
   private void checkFrame(int frame) {
@@ -243,13 +252,15 @@ public final class Memory {
     int frame = address >>> Page.SHIFT;
     Page page = pageForWrite(frame);
     if (page.decoded) {
-      page.decoded = false;
-      observer.frameReplaced(frame);
+      observer.frameChanges(frame, page);
     }
     return page;
   }
 
-  /** A hash of all content; equal for equal content, however it came about. */
+  /**
+   * A hash of all content; equal for equal content, however it came about. Pages that a snapshot
+   * holds are hashed once, so this costs what was written since the last snapshot.
+   */
   long contentHash() {
     long hash = 0;
     for (int high = 0; high < FANOUT; high++) {
@@ -259,8 +270,7 @@ public final class Memory {
         for (int low = 0; leaf != null && low < FANOUT; low++) {
           Page page = (Page) leaf.children[low];
           if (page != null) {
-            int frame = high << (2 * FANOUT_SHIFT) | mid << FANOUT_SHIFT | low;
-            hash += pageHash(page.data, frame);
+            hash += hashAt(high << (2 * FANOUT_SHIFT) | mid << FANOUT_SHIFT | low, page);
           }
         }
       }
@@ -268,16 +278,9 @@ public final class Memory {
     return hash;
   }
 
-  /** Zero for a page of zeros, so that a cleared and a never written frame are the same. */
-  private static long pageHash(byte[] data, int frame) {
-    long hash = 0;
-    for (int offset = 0; offset < Page.SIZE; offset += Long.BYTES) {
-      long word = (long) LONGS.get(data, offset);
-      if (word != 0) {
-        hash += mix(word ^ mix((long) frame << Page.SHIFT | offset));
-      }
-    }
-    return hash;
+  private long hashAt(int frame, Page page) {
+    long content = writableInPlace(page) ? page.computeHash() : page.hash();
+    return content == 0 ? 0 : mix(content ^ mix(frame));
   }
 
   /** The finaliser of SplitMix64. */

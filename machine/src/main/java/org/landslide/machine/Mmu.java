@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class Mmu {
   private static final int PAGES = 1 << 20;
 
+  /** From the number of a page to that of the large page around it. */
+  private static final int LARGE_SHIFT = 10;
+
   private static final int NO_FRAME = 0;
   private static final int NO_PAGE = -1;
   private static final int MANY_PAGES = -2;
@@ -112,6 +115,7 @@ public final class Mmu {
   private @Nullable AccessLog log;
   private volatile boolean attention;
   private Block block = Block.NONE;
+  private int codeBase;
   private int hostInstruction;
 
   /** The instruction that took the slow path last: should it fault, this is where. */
@@ -124,7 +128,7 @@ public final class Mmu {
     this.walker = new PageWalker(memory, registers);
     this.pageOfFrame = new int[memory.frames()];
     Arrays.fill(pageOfFrame, NO_PAGE);
-    memory.setObserver(this::frameReplaced);
+    memory.setObserver(this::frameChanges);
   }
 
   // ---- What the processor calls: `at` says which instruction of the current block it is. ----
@@ -208,7 +212,7 @@ public final class Mmu {
       return (int) Memory.INTS.get(page, offset);
     }
     failedAt = at;
-    probeWrite(address, 4);
+    prepareWrite(address, 4);
     return load32(address, at);
   }
 
@@ -261,28 +265,29 @@ public final class Mmu {
   /** Loads a word of a system table: as the supervisor, whoever runs, and never observed. */
   int loadSystem32(int address) {
     int value = 0;
-    for (int i = 3; i >= 0; i--) {
-      value = value << 8 | memory.load8(walker.walk(address + i, false, false));
+    for (int i = 0; i < 4; i++) {
+      value |= memory.load8(walker.walk(address + i, false, false)) << (8 * i);
     }
     return value;
   }
 
   /** Stores with the rights of a level, whoever runs. */
   void storeAs(int address, int size, int value, boolean asUser) {
-    int last = address + size - 1;
-    walker.walk(address, true, asUser);
-    walker.walk(last, true, asUser);
-    leaveBlockIfHit(address, size);
+    checkWrite(address, size, asUser);
     for (int i = 0; i < size; i++) {
       memory.store8(walker.walk(address + i, true, asUser), value >>> (8 * i));
     }
   }
 
   void storeSystem32(int address, int value) {
-    walker.walk(address, true, false);
-    walker.walk(address + 3, true, false);
-    for (int i = 0; i < 4; i++) {
-      memory.store8(walker.walk(address + i, true, false), value >>> (8 * i));
+    storeAs(address, 4, value, false);
+  }
+
+  private void checkWrite(int address, int size, boolean asUser) {
+    int last = address + size - 1;
+    walker.walk(address, true, asUser);
+    if (address >>> Page.SHIFT != last >>> Page.SHIFT) {
+      walker.walk(last & ~Page.OFFSET_MASK, true, asUser);
     }
   }
 
@@ -317,8 +322,18 @@ public final class Mmu {
     return page != null ? page : lookUpCode(address);
   }
 
-  /** The block at an address, unless it has to be looked up, decoded or handled with care. */
-  @Nullable Block plainBlockAt(int address) {
+  /** Where the code segment begins. */
+  int codeBase() {
+    return codeBase;
+  }
+
+  void setCodeBase(int base) {
+    codeBase = base;
+  }
+
+  /** The block at EIP, unless it has to be looked up, decoded or handled with care. */
+  @Nullable Block plainBlockAt(int eip) {
+    int address = eip + codeBase;
     CodePage page = code[address >>> Page.SHIFT];
     Block found = page == null ? null : page.blockAt(address & Page.OFFSET_MASK);
     return found == null || found.breakpoint || found.second != null ? null : found;
@@ -327,10 +342,19 @@ public final class Mmu {
   private CodePage lookUpCode(int address) {
     int frame = walker.walk(address, false, userMode) >>> Page.SHIFT;
     Page page = memory.pageForRead(frame);
-    CodePage found = codeCache.of(page);
-    if (!memory.isAbsent(page)) {
+    int number = address >>> Page.SHIFT;
+    CodePage found = codeCache.find(page);
+    boolean absent = memory.isAbsent(page);
+    if (found == null || found.number != number) {
+      // A page that is run at several addresses is decoded again whenever the address changes.
+      if (!absent) {
+        forget(frame);
+      }
+      found = codeCache.add(page, number);
+    }
+    if (!absent) {
       noteFilled(address, frame);
-      code[address >>> Page.SHIFT] = found;
+      code[number] = found;
       if (memory.writableInPlace(page)) {
         forgetWritable(frame);
       }
@@ -382,11 +406,20 @@ public final class Mmu {
   }
 
   private void storeAcrossPages(int address, int size, int value, int at) {
-    probeWrite(address, size);
+    prepareWrite(address, size);
     for (int i = 0; i < size; i++) {
       writePage(address + i, 1)[address + i & Page.OFFSET_MASK] = (byte) (value >>> (8 * i));
     }
     observe(address, size, true, at);
+  }
+
+  /** After this a store to these bytes neither faults nor is refused. */
+  private void prepareWrite(int address, int size) {
+    int inFirst = Math.min(size, Page.SIZE - (address & Page.OFFSET_MASK));
+    writePage(address, inFirst);
+    if (inFirst < size) {
+      writePage(address + inFirst, size - inFirst);
+    }
   }
 
   private byte[] readPage(int address) {
@@ -420,14 +453,16 @@ public final class Mmu {
 
   private byte[] lookUpForWrite(int address, int size) {
     int frame = walker.walk(address, true, userMode) >>> Page.SHIFT;
-    leaveBlockIfHit(address, size);
     Page page = memory.pageForWrite(frame);
     if (frame >= memory.frames() || frame < 0) {
       return page.data;
     }
-    if (page.decoded && !dropDecoded(page, frame, address, size)) {
-      // Stores beside code keep coming this way, in case the next one hits it.
-      return page.data;
+    if (page.decoded) {
+      if (isBesideCode(page, address, size)) {
+        // Stores beside code keep coming this way, in case the next one hits it.
+        return page.data;
+      }
+      frameChanges(frame, page);
     }
     useOwnTables();
     noteFilled(address, frame);
@@ -436,25 +471,10 @@ public final class Mmu {
     return page.data;
   }
 
-  /** Whether the page is free of decoded code after a store to these bytes. */
-  private boolean dropDecoded(Page page, int frame, int address, int size) {
-    if (!codeCache.of(page).covers(address & Page.OFFSET_MASK, size)) {
-      return false;
-    }
-    codeCache.drop(page);
-    frameReplaced(frame);
-    return true;
-  }
-
-  /** A program that overwrites the code it is running sees the new code at the next instruction. */
-  private void leaveBlockIfHit(int address, int size) {
-    if (block.covers(address, size)) {
-      boolean compiled = block.compiled != null;
-      block.leave();
-      if (compiled) {
-        throw new BlockLeft();
-      }
-    }
+  /** Whether these bytes are known not to be part of any decoded instruction. */
+  private boolean isBesideCode(Page page, int address, int size) {
+    CodePage decoded = codeCache.find(page);
+    return decoded != null && !decoded.covers(address & Page.OFFSET_MASK, size);
   }
 
   private boolean isObserved(int address) {
@@ -521,7 +541,29 @@ public final class Mmu {
     writtenPages[written++] = page;
   }
 
-  private void frameReplaced(int frame) {
+  /**
+   * Forgets everything about a frame whose page is replaced or whose code is overwritten. From now
+   * on stores to it may take the fast path, so a block that lives in it is left at once: a program
+   * that overwrites the code it is running sees the new code at the next instruction, through
+   * whichever mapping it does so. A compiled block is left by an exception before the store, for
+   * the interpreter to do the instruction again.
+   */
+  private void frameChanges(int frame, Page before) {
+    if (before.decoded && memory.writableInPlace(before)) {
+      codeCache.drop(before);
+    }
+    forget(frame);
+    if (block.isIn(before)) {
+      boolean compiled = block.compiled != null;
+      block.leave();
+      if (compiled) {
+        throw new BlockLeft();
+      }
+    }
+  }
+
+  /** Drops every translation to a frame. */
+  private void forget(int frame) {
     int shown = pageOfFrame[frame];
     if (shown >= 0) {
       drop(shown);
@@ -575,9 +617,17 @@ public final class Mmu {
     forgetWritable();
   }
 
-  /** Forgets the translation of one page. */
+  /** Forgets the translation of one page, be it large or small. */
   public void invalidate(int address) {
-    drop(address >>> Page.SHIFT);
+    int page = address >>> Page.SHIFT;
+    drop(page);
+    if ((registers.cr4 & Registers.CR4_PSE) != 0) {
+      for (int i = 0; i < filled; i++) {
+        if (filledPages[i] >>> LARGE_SHIFT == page >>> LARGE_SHIFT) {
+          drop(filledPages[i]);
+        }
+      }
+    }
   }
 
   /** After this the first store to any page goes through the slow path, which copies it. */
@@ -630,6 +680,19 @@ public final class Mmu {
 
   void attended() {
     attention = false;
+  }
+
+  /** The accesses from here to the end of the repetition are observed page by page. */
+  void beginRepetition() {
+    if (log != null) {
+      log.beginRepetition();
+    }
+  }
+
+  void endRepetition() {
+    if (log != null) {
+      log.endRepetition();
+    }
   }
 
   boolean logFull() {
@@ -688,7 +751,8 @@ public final class Mmu {
     if (length < 0 || end > 1L << 32) {
       return false;
     }
-    for (long page = start & ~(long) Page.OFFSET_MASK; page < end; page += Page.SIZE) {
+    long first = length == 0 ? end : start & ~(long) Page.OFFSET_MASK;
+    for (long page = first; page < end; page += Page.SIZE) {
       if (!walker.allows((int) page, isWrite, userMode)) {
         return false;
       }

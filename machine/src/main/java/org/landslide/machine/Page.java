@@ -1,5 +1,9 @@
 package org.landslide.machine;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * The content of one 4 KiB frame.
  *
@@ -14,11 +18,17 @@ final class Page {
   /** What every frame holds that was never written. */
   static final Page ZERO = new Page(new byte[SIZE], Epoch.NONE);
 
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   final byte[] data;
-  long epoch;
+  final long epoch;
 
   /** Set while decoded code of this page is cached, so that a store in place finds and drops it. */
   boolean decoded;
+
+  /** Zero until it is known. Machines on several threads may all find out, and find the same. */
+  private long hash;
 
   Page(byte[] data, long epoch) {
     this.data = data;
@@ -27,5 +37,27 @@ final class Page {
 
   Page copyFor(long newEpoch) {
     return new Page(data.clone(), newEpoch);
+  }
+
+  /** The hash of a page that will not change any more. */
+  long hash() {
+    long known = hash;
+    if (known == 0) {
+      known = computeHash();
+      hash = known;
+    }
+    return known;
+  }
+
+  /** Zero for a page of zeros, so that a cleared and a never written frame are the same. */
+  long computeHash() {
+    long sum = 0;
+    for (int offset = 0; offset < SIZE; offset += Long.BYTES) {
+      long word = (long) LONGS.get(data, offset);
+      if (word != 0) {
+        sum += Memory.mix(word ^ Memory.mix(offset));
+      }
+    }
+    return sum;
   }
 }

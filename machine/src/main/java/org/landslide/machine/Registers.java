@@ -72,8 +72,11 @@ final class Registers {
   final int[] debug = new int[8];
   boolean halted;
 
-  /** Interrupts wait for one more instruction: sti, mov ss and pop ss do that. */
-  boolean interruptShadow;
+  /**
+   * Interrupts wait while this is the count of retired instructions: sti, mov ss and pop ss hold
+   * them off for one more instruction.
+   */
+  long shadowAt = -1;
 
   long retired;
 
@@ -108,7 +111,7 @@ final class Registers {
     cr3 = other.cr3;
     cr4 = other.cr4;
     halted = other.halted;
-    interruptShadow = other.interruptShadow;
+    shadowAt = other.shadowAt;
     retired = other.retired;
   }
 
@@ -120,6 +123,10 @@ final class Registers {
 
   int cpl() {
     return segments[Cpu.CS].selector() & 3;
+  }
+
+  boolean inInterruptShadow() {
+    return retired == shadowAt;
   }
 
   int get8(int index) {
@@ -272,6 +279,6 @@ final class Registers {
     }
     hash = Memory.mix(hash ^ ldt.stableHash());
     hash = Memory.mix(hash ^ task.stableHash());
-    return Memory.mix(hash ^ (halted ? 2 : 0) ^ (interruptShadow ? 1 : 0));
+    return Memory.mix(hash ^ (halted ? 2 : 0) ^ (inInterruptShadow() ? 1 : 0));
   }
 }

@@ -80,9 +80,18 @@ record Segment(int selector, int base, int limit, int access, boolean big) {
     return access & 0xf;
   }
 
-  /** Starts at zero, reaches the end and allows what its kind of use needs: no check can fail. */
-  boolean isFlat() {
-    return base == 0 && limit == -1 && big && (isCode() || (isWritable() && !isConforming()));
+  private boolean isEverything() {
+    return base == 0 && limit == -1 && big;
+  }
+
+  /** Code from the first address to the last one. */
+  boolean isFlatCode() {
+    return isEverything() && isCode();
+  }
+
+  /** Data from the first address to the last one, to read and to write: no check can fail. */
+  boolean isFlatData() {
+    return isEverything() && isWritable() && !isConforming();
   }
 
   /** Whether {@code size} bytes at an offset lie inside. */

@@ -28,6 +28,13 @@ final class Stack {
     setPointer(pointer);
   }
 
+  /** Today's processors store the two bytes of a selector only and skip the rest. */
+  void pushSelector(int selector, int size, int at) {
+    int pointer = r.gpr[Cpu.ESP] - size;
+    operands.store(Cpu.SS, offset(pointer), 2, selector, at);
+    setPointer(pointer);
+  }
+
   /** The value that lies {@code depth} bytes above the top. */
   int peek(int depth, int size, int at) {
     return operands.load(Cpu.SS, offset(r.gpr[Cpu.ESP] + depth), size, at);

@@ -26,6 +26,15 @@ final class StringOps {
       step(insn, at);
       return;
     }
+    mmu.beginRepetition();
+    try {
+      repeat(insn, at);
+    } finally {
+      mmu.endRepetition();
+    }
+  }
+
+  private void repeat(Insn insn, int at) {
     boolean traced = r.flag(Registers.TF);
     while (count(insn) != 0) {
       int done = traced ? 0 : bulk(insn, at);
@@ -127,8 +136,8 @@ final class StringOps {
         (insn.op == Op.MOVS || insn.op == Op.STOS)
             && !r.flag(Registers.DF)
             && !insn.address16
-            && r.segments[Cpu.ES].isFlat()
-            && r.segments[insn.segment].isFlat();
+            && r.segments[Cpu.ES].isFlatData()
+            && r.segments[insn.segment].isFlatData();
     if (!plain) {
       return 0;
     }

@@ -33,7 +33,7 @@ final class SystemOps {
     switch (insn.op) {
       case PUSHF -> stack.push(r.eflags() & ~(Registers.RF | Registers.VM), insn.size, at);
       case POPF -> popFlags(insn, at);
-      case CLI, STI -> interruptFlag(insn);
+      case CLI, STI -> interruptFlag(insn, at);
       case PUSH_SEGMENT, POP_SEGMENT, MOV_FROM_SEGMENT, MOV_TO_SEGMENT, LOAD_FAR_POINTER ->
           segment(insn, at);
       case CPUID -> Cpuid.execute(r);
@@ -89,23 +89,35 @@ final class SystemOps {
     return r.otherFlags >>> 12 & 3;
   }
 
-  private void interruptFlag(Insn insn) {
+  private void interruptFlag(Insn insn, int at) {
     if (r.cpl() > ioPrivilege(r)) {
       throw CpuFault.generalProtection(0);
     }
     if (insn.op == Op.CLI) {
       r.otherFlags &= ~Registers.IF;
     } else {
-      r.interruptShadow = !r.flag(Registers.IF);
+      if (!r.flag(Registers.IF)) {
+        holdInterrupts(at);
+      }
       r.otherFlags |= Registers.IF;
     }
+  }
+
+  /** Until the instruction after this one is done. */
+  private void holdInterrupts(int at) {
+    r.shadowAt = retiredBefore(at) + 1;
+  }
+
+  private long retiredBefore(int at) {
+    return r.retired + mmu.block().instructionsBefore(at);
   }
 
   // ---- Segment registers ----
 
   private void segment(Insn insn, int at) {
     switch (insn.op) {
-      case PUSH_SEGMENT -> pushSegment(insn, at);
+      case PUSH_SEGMENT ->
+          stack.pushSelector(r.segments[insn.number].selector(), insn.size, at);
       case POP_SEGMENT -> {
         int selector = stack.top(insn.size, at) & 0xffff;
         descriptors.loadData(insn.number, selector);
@@ -123,26 +135,14 @@ final class SystemOps {
       }
     }
     if (insn.number == Cpu.SS && insn.op != Op.PUSH_SEGMENT && insn.op != Op.MOV_FROM_SEGMENT) {
-      r.interruptShadow = true;
-    }
-  }
-
-  /** Today's processors store the selector's two bytes only and skip the other two. */
-  private void pushSegment(Insn insn, int at) {
-    int selector = r.segments[insn.number].selector();
-    if (insn.size == 4) {
-      int pointer = r.gpr[Cpu.ESP] - 4;
-      operands.store(Cpu.SS, pointer, 2, selector, at);
-      r.gpr[Cpu.ESP] = pointer;
-    } else {
-      stack.push(selector, insn.size, at);
+      holdInterrupts(at);
     }
   }
 
   // ---- Time and model-specific registers ----
 
   private void readTime(int at) {
-    long now = r.retired + mmu.block().instructionsBefore(at);
+    long now = retiredBefore(at);
     r.gpr[Cpu.EAX] = (int) now;
     r.gpr[Cpu.EDX] = (int) (now >>> 32);
   }

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
  * the processor goes through the interrupt descriptor table as a real one does.
  */
 final class Traps {
+  /** In an error code: not the program's doing, but that of an earlier exception or interrupt. */
+  private static final int EXTERNAL = 1;
+
   private static final Trap NO_TRAP = new Trap(Trap.Kind.EXCEPTION, 0, 0, 0, 0);
 
   private final Registers r;
@@ -15,6 +18,8 @@ final class Traps {
   private boolean hosted;
   private @Nullable Stop pending;
   private Trap trap = NO_TRAP;
+  private long delivered;
+  private long entered;
 
   Traps(Registers registers, Mmu mmu, Interrupts interrupts) {
     this.r = registers;
@@ -45,6 +50,16 @@ final class Traps {
     return trap;
   }
 
+  /** How many exceptions were handed to the guest's own handlers. */
+  long delivered() {
+    return delivered;
+  }
+
+  /** How many software interrupts entered the guest's own handlers. */
+  long entered() {
+    return entered;
+  }
+
   private void stopWith(Trap newTrap) {
     trap = newTrap;
     mmu.setHostInstruction(newTrap.instruction());
@@ -57,6 +72,7 @@ final class Traps {
       stopWith(new Trap(Trap.Kind.SOFTWARE_INTERRUPT, vector, 0, 0, instruction));
     } else {
       interrupts.deliver(vector, 0, false, true);
+      entered++;
     }
   }
 
@@ -84,38 +100,49 @@ final class Traps {
     }
   }
 
-  /** A fault while delivering becomes a double fault; one more and the processor shuts down. */
+  /**
+   * A fault while delivering takes the place of the first one or, when both are of the grave kinds,
+   * becomes a double fault; one more and the processor shuts down.
+   */
   private void deliver(CpuFault fault) {
-    boolean withCode = CpuFault.hasErrorCode(fault.vector());
-    if (tryDeliver(fault.vector(), fault.errorCode(), withCode)
-        || tryDeliver(CpuFault.DOUBLE_FAULT, 0, true)) {
-      return;
+    CpuFault due = fault;
+    CpuFault next = tryDeliver(due, CpuFault.hasErrorCode(due.vector()));
+    while (next != null && due.vector() != CpuFault.DOUBLE_FAULT) {
+      due = isGraveAfter(due, next) ? CpuFault.of(CpuFault.DOUBLE_FAULT) : next;
+      next = tryDeliver(due, true);
     }
-    r.halted = true;
-    pending = Stop.SHUTDOWN;
+    if (next == null) {
+      delivered++;
+    } else {
+      r.halted = true;
+      pending = Stop.SHUTDOWN;
+    }
   }
 
-  private boolean tryDeliver(int vector, int errorCode, boolean withCode) {
+  private static boolean isGraveAfter(CpuFault first, CpuFault second) {
+    boolean pageFault = first.vector() == CpuFault.PAGE_FAULT;
+    return (pageFault && second.vector() == CpuFault.PAGE_FAULT)
+        || ((pageFault || first.isContributory()) && second.isContributory());
+  }
+
+  /** Null when the handler was entered, otherwise the fault that came in the way. */
+  private @Nullable CpuFault tryDeliver(CpuFault fault, boolean withCode) {
     try {
-      interrupts.deliver(vector, errorCode, withCode, false);
-      return true;
+      interrupts.deliver(fault.vector(), fault.errorCode(), withCode, false);
+      return null;
     } catch (CpuFault again) {
       if (again.vector() == CpuFault.PAGE_FAULT) {
         r.cr2 = again.address();
+        return again;
       }
-      return false;
+      return new CpuFault(again.vector(), again.errorCode() | EXTERNAL, 0);
     }
   }
 
   /** An interrupt from outside, which the caller knows to be allowed now. */
   void external(int vector) {
     r.halted = false;
-    CpuFault fault = null;
-    try {
-      interrupts.deliver(vector, 0, false, false);
-    } catch (CpuFault raised) {
-      fault = raised;
-    }
+    CpuFault fault = tryDeliver(CpuFault.of(vector), false);
     if (fault != null) {
       raise(fault, r.eip);
     }

@@ -1,0 +1,139 @@
+package org.landslide.machine;
+
+import java.util.function.Consumer;
+import org.landslide.machine.Assembler.Program;
+
+/**
+ * A machine with a program in it, ready to run.
+ *
+ * <p>{@link #user} gives one at privilege level 3 with flat segments and paging, whose traps stop
+ * the run: a few pages of code (writable), data and stack. {@link #kernel} gives one at privilege
+ * level 0 with paging off, whose traps go through the tables that the program sets up itself.
+ */
+final class Guest {
+  static final int CODE = 0x0100_0000;
+  static final int DATA = 0x0200_0000;
+  static final int STACK = 0x0300_0000;
+  static final int PAGES = 4;
+
+  /** The stack grows down from here. */
+  static final int STACK_TOP = STACK + PAGES * Page.SIZE;
+
+  static final int CODE_FRAME = 16;
+  static final int DATA_FRAME = 20;
+  static final int STACK_FRAME = 24;
+
+  /** Frames that nothing uses, for tests to map. */
+  static final int FREE_FRAME = 32;
+
+  static final int FRAMES = 48;
+  private static final int TABLES_FRAME = 1;
+
+  /** Where a kernel's program begins. */
+  static final int KERNEL_CODE = 0x10000;
+
+  private static final int KERNEL_FRAMES = 1024;
+
+  final Machine machine;
+  final Memory memory;
+  final Cpu cpu;
+  final Mmu mmu;
+  final PageTables tables;
+  final Program program;
+
+  private Guest(Machine machine, Program program) {
+    this.machine = machine;
+    this.memory = machine.memory();
+    this.cpu = machine.cpu();
+    this.mmu = machine.mmu();
+    this.program = program;
+    this.tables = new PageTables(memory, TABLES_FRAME);
+  }
+
+  static Guest user(String assembly) {
+    return user(assembly, Tier.ADAPTIVE);
+  }
+
+  static Guest user(String assembly, Tier tier) {
+    Guest guest = empty(Assembler.assemble(CODE, assembly), tier);
+    guest.program.writeTo(guest.memory, CODE_FRAME << Page.SHIFT);
+    return guest;
+  }
+
+  /** As {@link #user}, with nothing where the code belongs. */
+  static Guest userWithoutCode(Tier tier) {
+    return empty(Assembler.assemble(CODE, "nop"), tier);
+  }
+
+  private static Guest empty(Program program, Tier tier) {
+    Guest guest = new Guest(new Machine(FRAMES, Ports.NONE, tier), program);
+    guest.tables.mapRange(CODE, CODE_FRAME, PAGES, PageTables.USER_DATA);
+    guest.tables.mapRange(DATA, DATA_FRAME, PAGES, PageTables.USER_DATA);
+    guest.tables.mapRange(STACK, STACK_FRAME, PAGES, PageTables.USER_DATA);
+    Cpu cpu = guest.cpu;
+    cpu.setCr3(guest.tables.root());
+    cpu.setCr0(cpu.cr0() | Registers.CR0_PG | Registers.CR0_WP);
+    cpu.enterFlat(3);
+    cpu.setTrapsStop(true);
+    cpu.setEip(CODE);
+    cpu.setReg(Cpu.ESP, STACK_TOP);
+    return guest;
+  }
+
+  static Guest kernel(String assembly) {
+    return kernel(assembly, Ports.NONE, true);
+  }
+
+  static Guest kernel(String assembly, Ports ports, Tier tier) {
+    Program program = Assembler.assemble(KERNEL_CODE, assembly);
+    Guest guest = new Guest(new Machine(KERNEL_FRAMES, ports, tier), program);
+    program.writeTo(guest.memory, KERNEL_CODE);
+    guest.cpu.setEip(KERNEL_CODE);
+    return guest;
+  }
+
+  Guest with(Consumer<Guest> preparation) {
+    preparation.accept(this);
+    return this;
+  }
+
+  int at(String label) {
+    return program.at(label);
+  }
+
+  int reg(int index) {
+    return cpu.reg(index);
+  }
+
+  Guest set(int register, int value) {
+    cpu.setReg(register, value);
+    return this;
+  }
+
+  /** Runs until something happens that is not the end of a generous budget. */
+  Stop run() {
+    Stop stop = cpu.run(1_000_000);
+    if (stop == Stop.BUDGET) {
+      throw new AssertionError("does not end");
+    }
+    return stop;
+  }
+
+  /** Runs to the next trap and gives it. */
+  Trap trap() {
+    Stop stop = run();
+    if (stop != Stop.TRAP) {
+      throw new AssertionError("stopped by " + stop);
+    }
+    return cpu.trap();
+  }
+
+  /** Runs to {@code int $0x40}, by which user programs say that they have ended. */
+  Guest finish() {
+    Trap trap = trap();
+    if (trap.kind() != Trap.Kind.SOFTWARE_INTERRUPT || trap.vector() != 0x40) {
+      throw new AssertionError("ended by " + trap);
+    }
+    return this;
+  }
+}

@@ -1,0 +1,217 @@
+package org.landslide.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SnapshotTest {
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void runningAgainFromASnapshotGivesTheSameState(long seed) {
+    Random random = new Random(seed);
+    Guest guest = RandomProgram.of(seed).load(Tier.COMPILER);
+    for (int i = 0; i < 20; i++) {
+      Snapshot snapshot = guest.machine.snapshot();
+      long before = guest.machine.stateHash();
+      int length = random.nextInt(1_000);
+      RandomProgram.advance(guest, length);
+      long after = guest.machine.stateHash();
+      guest.machine.restore(snapshot);
+      assertThat(guest.machine.stateHash()).isEqualTo(before);
+      RandomProgram.advance(guest, length);
+      assertThat(guest.machine.stateHash()).isEqualTo(after);
+    }
+  }
+
+  /** The state after n instructions is one, whichever way led there. */
+  @ParameterizedTest
+  @ValueSource(longs = {11, 12, 13, 14})
+  void anyWalkOverATreeOfSnapshotsFindsTheSameStates(long seed) {
+    Random random = new Random(seed);
+    Guest guest = RandomProgram.of(seed).load(Tier.COMPILER);
+    Map<Long, Long> hashes = new HashMap<>();
+    List<Snapshot> snapshots = new ArrayList<>();
+    snapshots.add(guest.machine.snapshot());
+    for (int i = 0; i < 400; i++) {
+      guest.machine.restore(snapshots.get(random.nextInt(snapshots.size())));
+      RandomProgram.advance(guest, 25 * (1 + random.nextInt(10)));
+      long hash = guest.machine.stateHash();
+      Long known = hashes.putIfAbsent(guest.cpu.retired(), hash);
+      assertThat(known == null ? hash : known).isEqualTo(hash);
+      if (random.nextInt(4) == 0) {
+        snapshots.add(guest.machine.snapshot());
+      }
+    }
+    assertThat(hashes).hasSizeLessThan(300);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void twoMachinesAndTwoTiersGoThroughTheSameStates(long seed) {
+    RandomProgram program = RandomProgram.of(seed);
+    Guest first = program.load(Tier.COMPILER);
+    Guest second = program.load(Tier.COMPILER);
+    Guest slow = program.load(Tier.EXECUTOR);
+    Random random = new Random(seed);
+    for (int i = 0; i < 30; i++) {
+      int length = random.nextInt(300);
+      RandomProgram.advance(first, length);
+      RandomProgram.advance(second, length);
+      RandomProgram.advance(slow, length);
+      assertThat(second.machine.stateHash()).isEqualTo(first.machine.stateHash());
+      assertThat(slow.machine.stateHash()).isEqualTo(first.machine.stateHash());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void aRunCutAnywhereEndsInTheSameState(long seed) {
+    Guest guest = RandomProgram.of(seed).load(Tier.COMPILER);
+    int length = 400;
+    Snapshot start = guest.machine.snapshot();
+    RandomProgram.advance(guest, length);
+    long whole = guest.machine.stateHash();
+    for (int cut = 0; cut <= length; cut++) {
+      guest.machine.restore(start);
+      RandomProgram.advance(guest, cut);
+      RandomProgram.advance(guest, length - cut);
+      assertThat(guest.machine.stateHash()).as("cut after %d", cut).isEqualTo(whole);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void aSnapshotAtEveryInstructionChangesNothing(long seed) {
+    RandomProgram program = RandomProgram.of(seed);
+    Guest plain = program.load(Tier.COMPILER);
+    Guest interrupted = program.load(Tier.COMPILER);
+    List<Snapshot> snapshots = new ArrayList<>();
+    List<Long> hashes = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      snapshots.add(interrupted.machine.snapshot());
+      hashes.add(interrupted.machine.stateHash());
+      RandomProgram.advance(interrupted, 1);
+    }
+    RandomProgram.advance(plain, 500);
+    assertThat(interrupted.machine.stateHash()).isEqualTo(plain.machine.stateHash());
+    for (int i = 499; i >= 0; i--) {
+      interrupted.machine.restore(snapshots.get(i));
+      assertThat(interrupted.machine.stateHash()).isEqualTo(hashes.get(i));
+    }
+  }
+
+  @Test
+  void aSnapshotContinuesOnAnotherMachineOfTheSameSize() {
+    RandomProgram program = RandomProgram.of(7);
+    Guest first = program.load(Tier.COMPILER);
+    RandomProgram.advance(first, 300);
+    Snapshot snapshot = first.machine.snapshot();
+    Machine second = new Machine(Guest.FRAMES);
+    second.cpu().setTrapsStop(true);
+    second.restore(snapshot);
+    assertThat(second.stateHash()).isEqualTo(first.machine.stateHash());
+    long end = second.cpu().retired() + 300;
+    while (second.cpu().retired() < end) {
+      second.cpu().run(end - second.cpu().retired());
+    }
+    RandomProgram.advance(first, 300);
+    assertThat(second.stateHash()).isEqualTo(first.machine.stateHash());
+    first.machine.restore(snapshot);
+    RandomProgram.advance(first, 300);
+    assertThat(first.machine.stateHash()).isEqualTo(second.stateHash());
+  }
+
+  @Test
+  void aSnapshotOfAnotherSizeIsRefused() {
+    Snapshot snapshot = new Machine(4).snapshot();
+    assertThatThrownBy(() -> new Machine(5).restore(snapshot))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("4 frames");
+  }
+
+  @Test
+  void machinesThatShareASnapshotDoNotSeeEachOther() {
+    Machine first = new Machine(8);
+    Machine second = new Machine(8);
+    first.memory().store32(0x1000, 1);
+    Snapshot snapshot = first.snapshot();
+    second.restore(snapshot);
+    first.memory().store32(0x1000, 2);
+    second.memory().store32(0x1000, 3);
+    assertThat(first.memory().load32(0x1000)).isEqualTo(2);
+    assertThat(second.memory().load32(0x1000)).isEqualTo(3);
+    first.restore(snapshot);
+    assertThat(first.memory().load32(0x1000)).isEqualTo(1);
+  }
+
+  @Test
+  void everyRegisterIsPartOfASnapshotAndOfTheHash() {
+    Machine machine = new Machine(4);
+    Cpu cpu = machine.cpu();
+    Snapshot start = machine.snapshot();
+    long hash = machine.stateHash();
+    List<Runnable> changes = new ArrayList<>();
+    for (int register = 0; register < 8; register++) {
+      int index = register;
+      changes.add(() -> cpu.setReg(index, 5));
+    }
+    changes.add(() -> cpu.setEip(5));
+    for (int flag : new int[] {0, 2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 21}) {
+      changes.add(() -> cpu.setEflags(1 << flag));
+    }
+    changes.add(() -> cpu.setCr0(cpu.cr0() | Registers.CR0_WP));
+    changes.add(() -> cpu.setCr2(5));
+    changes.add(() -> cpu.setCr3(0x1000));
+    changes.add(() -> cpu.setCr4(Registers.CR4_PSE));
+    changes.add(() -> cpu.enterFlat(3));
+    changes.add(() -> cpu.run(1));
+    changes.add(
+        () -> {
+          machine.memory().store8(0, 0xf4);
+          cpu.run(1);
+        });
+    for (Runnable change : changes) {
+      change.run();
+      assertThat(machine.stateHash()).isNotEqualTo(hash);
+      machine.restore(start);
+      assertThat(machine.stateHash()).isEqualTo(hash);
+    }
+  }
+
+  @Test
+  void snapshotsThatNobodyHoldsAreFreed() {
+    Machine machine = new Machine(Memory.MAX_FRAMES);
+    ArrayDeque<Snapshot> held = new ArrayDeque<>();
+    // Each dirties a page of 4 KiB: held by anything, they would take over 4 GiB.
+    for (int i = 0; i < 1_000_000; i++) {
+      machine.memory().store32((i * 7919 & Memory.MAX_FRAMES - 1 & 0xfff) << Page.SHIFT, i);
+      held.addLast(machine.snapshot());
+      if (held.size() > 100) {
+        held.removeFirst();
+      }
+    }
+    assertThat(Runtime.getRuntime().maxMemory()).isLessThan(4L << 30);
+  }
+
+  @Test
+  void snapshotsOfRunningProgramsThatNobodyHoldsAreFreedWithTheirCode() {
+    Guest guest = RandomProgram.of(3).load(Tier.COMPILER);
+    Snapshot start = guest.machine.snapshot();
+    for (int i = 0; i < 20_000; i++) {
+      if (i % 100 == 0) {
+        guest.machine.restore(start);
+      }
+      RandomProgram.advance(guest, 20);
+      guest.machine.snapshot();
+    }
+  }
+}
