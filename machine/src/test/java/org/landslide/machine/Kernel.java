@@ -4,8 +4,8 @@ package org.landslide.machine;
  * A kernel in assembly for tests to complete: it loads a GDT, an empty IDT and a task segment, and
  * goes to {@code main} in ring 0 with flat segments.
  *
- * <p>The macro {@code gate} makes an entry of the IDT, {@code user} goes to ring 3. A test ends with
- * {@code hlt}. Paging is off until the test switches it on.
+ * <p>The macro {@code gate} makes an entry of the IDT, {@code user} goes to ring 3. A test ends
+ * with {@code hlt}. Paging is off until the test switches it on.
  */
 final class Kernel {
   static final int IDT = 0x8000;
