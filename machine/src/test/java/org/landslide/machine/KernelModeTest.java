@@ -653,7 +653,7 @@ final class KernelModeTest {
           int $0x41
         end: hlt
         """;
-    Guest guest = Guest.kernel(Kernel.text("", main), ports, true);
+    Guest guest = Guest.kernel(Kernel.text("", main), ports, Tier.ADAPTIVE);
     assertHalts(guest);
     assertThat(guest.reg(Cpu.EBX) & Registers.IF).isZero();
     assertThat(guest.memory.load32(0x5004)).isEqualTo(0x12345678);

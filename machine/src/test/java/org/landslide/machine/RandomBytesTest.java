@@ -85,8 +85,8 @@ final class RandomBytesTest {
     }
   }
 
-  private final Subject fast = new Subject(true);
-  private final Subject slow = new Subject(false);
+  private final Subject fast = new Subject(Tier.INTERPRETER);
+  private final Subject slow = new Subject(Tier.EXECUTOR);
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
