@@ -44,6 +44,16 @@ final class Kernel {
         mov %ax, IDT + 8 * \\vector + 6
       .endm
 
+      # Flags: 4 for 32 bits, 8 for a limit in pages.
+      .macro descriptor base, limit, access, flags=4
+        .word \\limit & 0xffff
+        .word \\base & 0xffff
+        .byte \\base >> 16 & 0xff
+        .byte \\access
+        .byte \\flags << 4 | (\\limit >> 16 & 0xf)
+        .byte \\base >> 24
+      .endm
+
       .macro user entry, flags=2
         pushl $UDATA
         pushl $USTACK

@@ -442,6 +442,15 @@ final class KernelModeTest {
     assertThat(guest.run()).isEqualTo(Stop.HALT);
   }
 
+  @Test
+  void anInterruptFromOutsideWithoutAnyTableShutsTheProcessorDownToo() {
+    Guest guest = Guest.kernel("nop\nnop\n");
+    guest.cpu.run(1);
+    guest.cpu.interrupt(0x20);
+    assertThat(guest.cpu.run(1)).isEqualTo(Stop.SHUTDOWN);
+    assertThat(guest.cpu.retired()).isEqualTo(1);
+  }
+
   private static final String ABSENT_SEGMENT = ".quad 0x00cf1a000000ffff";
 
   @Test
