@@ -3,6 +3,7 @@ package org.landslide.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,8 +150,7 @@ final class RandomBytesTest {
     if (outcome.trap() != null) {
       checkTrap(outcome.trap(), insn, before, cr2);
     } else {
-      assertThat(insn).isNotNull();
-      assertThat(insn.op).isNotEqualTo(Op.UNDEFINED);
+      assertThat(Objects.requireNonNull(insn).op).isNotEqualTo(Op.UNDEFINED);
     }
     return outcome;
   }

@@ -241,8 +241,7 @@ final class SegmentTest {
         "mov $DOWN, %eax\nmov %eax, %ds\nhere: mov " + offset + ", %ebx\n",
         CpuFault.GENERAL_PROTECTION,
         0);
-    Guest guest =
-        halted("movl $5, 0x41000\nmov $DOWN, %eax\nmov %eax, %ds\nmov 0x1000, %ebx\n");
+    Guest guest = halted("movl $5, 0x41000\nmov $DOWN, %eax\nmov %eax, %ds\nmov 0x1000, %ebx\n");
     assertThat(guest.reg(Cpu.EBX)).isEqualTo(5);
   }
 
@@ -289,8 +288,7 @@ final class SegmentTest {
 
   @Test
   void codeThatMayNotBeReadRunsAndCannotBeRead() {
-    assertFault(
-        "ljmp $XCODE, $here\nhere: mov %cs:0x5000, %eax", CpuFault.GENERAL_PROTECTION, 0);
+    assertFault("ljmp $XCODE, $here\nhere: mov %cs:0x5000, %eax", CpuFault.GENERAL_PROTECTION, 0);
   }
 
   // ---- Loading segment registers ----
@@ -327,8 +325,7 @@ final class SegmentTest {
   })
   void selectorsThatAreNotSuitableFaultWithTheSelector(String segment, String name, int vector) {
     int value = name.startsWith("0x") ? Integer.decode(name) : selector(name);
-    assertFault(
-        "mov $" + value + ", %eax\nhere: mov %eax, %" + segment, vector, value & 0xfffc);
+    assertFault("mov $" + value + ", %eax\nhere: mov %eax, %" + segment, vector, value & 0xfffc);
   }
 
   @Test
@@ -389,8 +386,7 @@ final class SegmentTest {
   void aFarPointerThatFaultsLoadsNothing() {
     assertFault(
         "here: lds pointer, %esi\npointer: .long 5\n.word 0x1000\n",
-        CpuFault.GENERAL_PROTECTION,
-        0x1000);
+        CpuFault.GENERAL_PROTECTION, 0x1000);
   }
 
   @Test
@@ -499,7 +495,9 @@ final class SegmentTest {
   @Test
   void ring3CannotReturnToTheKernel() {
     for (String transfer :
-        new String[] {"pushl $KCODE; pushl $0; here: lret", "pushf; pushl $KCODE; pushl $0; here: iret"}) {
+        new String[] {
+          "pushl $KCODE; pushl $0; here: lret", "pushf; pushl $KCODE; pushl $0; here: iret"
+        }) {
       Guest guest = boot("user program\nprogram: " + transfer);
       Trap trap = guest.trap();
       assertThat(trap.vector()).isEqualTo(CpuFault.GENERAL_PROTECTION);
@@ -510,7 +508,8 @@ final class SegmentTest {
 
   @Test
   void interruptReturnInsideALevelRestoresFlags() {
-    Guest guest = halted("pushl $0xcd7\npushl $KCODE\npushl $after\niret\nafter: pushf\npop %ebx\n");
+    Guest guest =
+        halted("pushl $0xcd7\npushl $KCODE\npushl $after\niret\nafter: pushf\npop %ebx\n");
     assertThat(guest.reg(Cpu.EBX)).isEqualTo(0xcd7);
     assertThat(guest.reg(Cpu.ESP)).isEqualTo(Kernel.STACK);
   }
