@@ -14,6 +14,7 @@ import static org.landslide.machine.PageTables.WRITE;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class MmuTest {
@@ -102,7 +103,7 @@ final class MmuTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @EnumSource(Tier.class)
   void instructionsFaultWithTheAddressInCr2AndChangeNothing(Tier tier) {
     Guest guest = Guest.user("mov %eax, 0x00400008\n", tier);
     guest.tables.map(PAGE, FRAME, USER_READ_ONLY);
@@ -182,7 +183,7 @@ final class MmuTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @EnumSource(Tier.class)
   void executingMarksAccessedTheCodeThatRunsAndNotTheCodeAhead(Tier tier) {
     Guest guest =
         Guest.user(
