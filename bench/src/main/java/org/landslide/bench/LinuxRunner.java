@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 
 /** Something that runs 32-bit Linux programs in a process of its own: qemu, or the host itself. */
 final class LinuxRunner {
+  /** Some shells count in hundredths of a second. */
+  static final long RESOLUTION_NANOS = 10_000_000;
+
   private static final long LIMIT_SECONDS = 60;
 
   /** Runs the command that follows, then says how much processor time it took. */

@@ -78,7 +78,7 @@ final class SpeedMeasurement {
     }
 
     private double speed(long instructions) {
-      return 1e3 * instructions / Math.max(1, full - empty);
+      return 1e3 * instructions / Math.max(LinuxRunner.RESOLUTION_NANOS, full - empty);
     }
   }
 
