@@ -22,7 +22,7 @@ import org.landslide.guest.catalog.ProgramCatalog;
 final class RunProgramsTest {
   private static final Path HOME = Path.of(System.getProperty("landslide.home"));
 
-  @TempDir private Path folder;
+  @TempDir private Path folder = Path.of("");
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 

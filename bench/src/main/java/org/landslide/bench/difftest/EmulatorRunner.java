@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntConsumer;
-import org.landslide.machine.AccessLog;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
 import org.landslide.machine.Machine;
@@ -30,8 +29,10 @@ final class EmulatorRunner {
     FAST(Tier.INTERPRETER),
     /** Whole blocks, compiled. */
     COMPILED(Tier.COMPILER),
-    /** Whole blocks, with every access written down. */
+    /** Whole blocks, with the fast operations and every access written down. */
     RECORDING(Tier.INTERPRETER),
+    /** Whole blocks, compiled, with every access written down. */
+    COMPILED_RECORDING(Tier.COMPILER),
     /** One instruction at a time, by the complete executor alone. */
     GENERIC(Tier.EXECUTOR);
 
@@ -41,8 +42,12 @@ final class EmulatorRunner {
       this.tier = tier;
     }
 
+    boolean records() {
+      return this == RECORDING || this == COMPILED_RECORDING;
+    }
+
     String text() {
-      return name().toLowerCase(Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
   }
 
@@ -63,7 +68,6 @@ final class EmulatorRunner {
   private static final int CR0_WRITE_PROTECT = 1 << 16;
   private static final int CR0_PAGING = 1 << 31;
   private static final long BUDGET = 1_000_000;
-  private static final int LOG_SIZE = 1 << 16;
   private static final int INT_IMMEDIATE = 0xcd;
 
   /** A region with the frames that hold it. */
@@ -74,7 +78,7 @@ final class EmulatorRunner {
   private final Cpu cpu;
   private final List<Placed> regions = new ArrayList<>();
   private final Snapshot start;
-  private final AccessLog log = new AccessLog(LOG_SIZE);
+  private final ObservedWrites observed = new ObservedWrites();
   private final Map<List<Integer>, CpuContext> contexts = new HashMap<>();
   private final byte[] page = new byte[Layout.PAGE];
 
@@ -154,8 +158,13 @@ final class EmulatorRunner {
       machine.restore(start);
       cpu.loadContext(context(test));
       machine.memory().write(codeFrame(test), test.code(), 0, test.code().length);
-      cpu.observe(mode == Mode.RECORDING ? log : null);
-      return outcome(execute(visitor), test);
+      observed.clear();
+      cpu.observe(mode.records() ? observed.log() : null);
+      Outcome outcome = outcome(execute(visitor), test);
+      if (mode.records()) {
+        observed.checkComplete(outcome.changes());
+      }
+      return outcome;
     } catch (RuntimeException e) {
       return Outcome.crashed(describe(e));
     }
@@ -175,9 +184,10 @@ final class EmulatorRunner {
     Stop stop = advance(visitor);
     while (stop == Stop.LOG_FULL
         || (stop == Stop.TRAP && cpu.trap().kind() == Trap.Kind.DEBUG_CALL)) {
-      log.clear();
+      observed.drain();
       stop = advance(visitor);
     }
+    observed.drain();
     return stop;
   }
 

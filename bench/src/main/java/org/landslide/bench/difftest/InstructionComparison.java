@@ -165,7 +165,7 @@ public final class InstructionComparison {
     out.println("  start      " + OutcomeText.start(test));
     out.println("  processor  " + expected.describe());
     wrong.forEach(
-        (mode, outcome) -> out.printf("  %-10s %s%n", mode.text(), OutcomeText.of(outcome)));
+        (mode, outcome) -> out.printf("  %s  %s%n", mode.text(), OutcomeText.of(outcome)));
     out.printf(
         "  again      ./landslide bench instructions --seed %d --first %d --count 1%n",
         seed, test.index());
