@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -174,6 +175,37 @@ final class SnapshotTest {
     assertThat(second.memory().load32(0x1000)).isEqualTo(3);
     first.restore(snapshot);
     assertThat(first.memory().load32(0x1000)).isEqualTo(1);
+  }
+
+  @Test
+  void machinesOnSeveralThreadsShareASnapshot() throws InterruptedException {
+    RandomProgram program = RandomProgram.of(8);
+    Guest first = program.load(Tier.INTERPRETER);
+    RandomProgram.advance(first, 500);
+    Snapshot snapshot = first.machine.snapshot();
+    RandomProgram.advance(first, 20_000);
+    long expected = first.machine.stateHash();
+    List<Long> found = Collections.synchronizedList(new ArrayList<>());
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Guest guest = program.load(i % 2 == 0 ? Tier.INTERPRETER : Tier.EXECUTOR);
+      threads.add(
+          new Thread(
+              () -> {
+                for (int round = 0; round < 3; round++) {
+                  guest.machine.restore(snapshot);
+                  RandomProgram.advance(guest, 20_000);
+                  found.add(guest.machine.stateHash());
+                }
+              }));
+    }
+    for (Thread thread : threads) {
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(found).hasSize(12).containsOnly(expected);
   }
 
   @Test
