@@ -216,7 +216,7 @@ public final class Cpu {
   private @Nullable Stop runBlocks(long left, boolean passOver) {
     CpuFault fault = null;
     boolean stepping = r.flag(Registers.TF);
-    long entered = traps.entered();
+    long before = steppable();
     try {
       Block block = blockAt(r.eip);
       if (block.breakpoint && !passOver) {
@@ -229,7 +229,7 @@ public final class Cpu {
     }
     if (fault != null) {
       traps.raise(fault, r.eip);
-    } else if (stepping && !traps.stopRequested() && traps.entered() == entered) {
+    } else if (stepping && !traps.stopRequested() && steppable() != before) {
       // The trap flag was set when the instruction began; EIP stands behind it.
       traps.raise(CpuFault.of(CpuFault.DEBUG), r.eip);
     }
@@ -238,6 +238,11 @@ public final class Cpu {
     }
     Stop stop = traps.takeStop();
     return stop != null || !mmu.wantsAttention() ? stop : attend();
+  }
+
+  /** Counts the instructions after which a single step is due: not after software interrupts. */
+  private long steppable() {
+    return r.retired - traps.entered();
   }
 
   private @Nullable Stop attend() {

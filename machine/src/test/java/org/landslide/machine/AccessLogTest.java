@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the log says of each kind of access; every test is run on both tiers. */
+/** What the log says of each kind of access; every test is run on all tiers. */
 final class AccessLogTest {
   private static final int DATA = Guest.DATA;
   private static final int TOP = Guest.STACK_TOP;
@@ -37,7 +37,7 @@ final class AccessLogTest {
 
   /** Observes what comes between the start and {@code int $0x40}, from byte {@code here} on. */
   private static void assertObserved(String assembly, Access... expected) {
-    for (Tier tier : Tier.values()) {
+    for (Tier tier : Guest.TIERS) {
       Guest guest = Guest.user(assembly + "\nint $0x40\n", tier);
       AccessLog log = new AccessLog(1000);
       guest.cpu.observe(log);

@@ -135,7 +135,7 @@ final class CpuTest {
     "'hlt', 13",
   })
   void faultsStopAtTheInstruction(String code, int vector) {
-    for (Tier tier : Tier.values()) {
+    for (Tier tier : Guest.TIERS) {
       Guest guest = Guest.user(code + "\n", tier);
       int before = code.startsWith(".") ? 0 : code.split(";").length - 1;
       Trap trap = guest.trap();
@@ -200,6 +200,20 @@ final class CpuTest {
     }
     assertThat(places).containsExactly(1, 2, 4, 5);
     guest.finish();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Tier.class)
+  void singleStepsAreTheSameForStoresIntoTheRunningPage(Tier tier) {
+    Guest guest = Guest.user("again: incl data; jmp again; data: .long 0", tier);
+    guest.cpu.run(20);
+    guest.cpu.setEflags(Registers.TF);
+    for (int i = 1; i <= 6; i++) {
+      guest.machine.snapshot();
+      assertThat(guest.trap().vector()).isEqualTo(CpuFault.DEBUG);
+      assertThat(guest.cpu.retired()).isEqualTo(20 + i);
+    }
+    assertThat(guest.mmu.load32(guest.at("data"))).isEqualTo(13);
   }
 
   @Test

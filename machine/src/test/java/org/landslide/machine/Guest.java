@@ -1,5 +1,6 @@
 package org.landslide.machine;
 
+import java.util.List;
 import java.util.function.Consumer;
 import org.landslide.machine.Assembler.Program;
 
@@ -28,6 +29,9 @@ final class Guest {
 
   static final int FRAMES = 48;
   private static final int TABLES_FRAME = 1;
+
+  /** The tiers that differ in a short program, in which nothing gets hot. */
+  static final List<Tier> TIERS = List.of(Tier.EXECUTOR, Tier.INTERPRETER, Tier.COMPILER);
 
   /** Where a kernel's program begins. */
   static final int KERNEL_CODE = 0x10000;

@@ -7,8 +7,8 @@ import java.util.Random;
 
 /**
  * A random program that never faults and never ends: arithmetic in all sizes, memory of all kinds,
- * strings, calls, loops, branches, software interrupts, and stores into its own code. It lies
- * across the seam of two pages.
+ * strings, calls, loops, branches, software interrupts, stores into its own code and beside it,
+ * through two mappings. It lies across the seam of two pages.
  */
 final class RandomProgram {
   private static final int ITEMS = 120;
@@ -20,6 +20,9 @@ final class RandomProgram {
   private static final int COUNTERS = Guest.DATA + 3 * Page.SIZE;
 
   private static final int ENTRY = Guest.CODE + Page.SIZE - 300;
+
+  /** The pages of the code are shown here, too. */
+  private static final int ALIAS = 0x0040_0000;
 
   /** A few instructions; one word of them may wait for the address of another item. */
   private static final class Item {
@@ -37,11 +40,13 @@ final class RandomProgram {
   }
 
   private final Random random;
+  private final boolean patches;
   private final List<Item> items = new ArrayList<>();
   private final byte[] code;
 
-  private RandomProgram(long seed) {
-    random = new Random(seed);
+  private RandomProgram(long seed, boolean patches) {
+    this.random = new Random(seed);
+    this.patches = patches;
     int functions = ITEMS + 3;
     add(bytes(0xbc, word(Guest.STACK_TOP - 256)));
     while (items.size() < ITEMS) {
@@ -61,7 +66,12 @@ final class RandomProgram {
   }
 
   static RandomProgram of(long seed) {
-    return new RandomProgram(seed);
+    return new RandomProgram(seed, true);
+  }
+
+  /** One that leaves its code alone, so that it can get hot. */
+  static RandomProgram withoutPatches(long seed) {
+    return new RandomProgram(seed, false);
   }
 
   /** A machine that is about to run this program on random data. */
@@ -71,6 +81,7 @@ final class RandomProgram {
     byte[] data = new byte[3 * Page.SIZE];
     new Random(code.length).nextBytes(data);
     guest.memory.write(Guest.DATA_FRAME << Page.SHIFT, data, 0, data.length);
+    guest.tables.mapRange(ALIAS, Guest.CODE_FRAME, Guest.PAGES, PageTables.USER_DATA);
     guest.cpu.setEip(ENTRY);
     return guest;
   }
@@ -98,7 +109,11 @@ final class RandomProgram {
       case 0 -> branch();
       case 1 -> loop();
       case 2 -> jump(bytes(0xe8), functions + random.nextInt(FUNCTIONS) * FUNCTION_ITEMS);
-      case 3 -> patch();
+      case 3 -> {
+        if (patches) {
+          patch();
+        }
+      }
       case 4 -> string();
       case 5 -> add(bytes(0xcd, 0x40));
       case 6 -> throughRegister();
@@ -242,7 +257,7 @@ final class RandomProgram {
   private void patch() {
     Item store = new Item(bytes(0xc6, 0x05, word(0), random.nextInt()));
     store.target = items.size() + 1 + random.nextInt(2);
-    store.addend = 1 + random.nextInt(4);
+    store.addend = 1 + random.nextInt(4) + (random.nextBoolean() ? ALIAS - Guest.CODE : 0);
     store.hole = 2;
     items.add(store);
     add(bytes(0xb8, anyRegister()), true, word(random.nextInt()));
@@ -254,8 +269,11 @@ final class RandomProgram {
     return register >= Cpu.ESP ? register + 1 : register;
   }
 
-  /** Anywhere in the first three pages of the data, often across a seam. */
+  /** Anywhere in the first three pages of the data, often across a seam, or beside the code. */
   private int anyData() {
+    if (random.nextInt(12) == 0) {
+      return (random.nextBoolean() ? Guest.CODE : ALIAS) + random.nextInt(256);
+    }
     int size = 3 * Page.SIZE - 256;
     int offset =
         random.nextInt(4) == 0

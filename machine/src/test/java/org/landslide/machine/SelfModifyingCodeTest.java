@@ -46,7 +46,7 @@ final class SelfModifyingCodeTest {
         "mov $1, %al; stc; sbbb $0, target + 1",
       })
   void aStoreOverTheNextInstructionTakesEffectAtOnce(String store) {
-    for (Tier tier : Tier.values()) {
+    for (Tier tier : Guest.TIERS) {
       Guest guest =
           Guest.user(
               store
@@ -116,7 +116,7 @@ final class SelfModifyingCodeTest {
   @ParameterizedTest
   @ValueSource(strings = {"incl data", "incb other + 1"})
   void aStoreElsewhereInThePageDoesNotHideTheNextOne(String first) {
-    for (Tier tier : Tier.values()) {
+    for (Tier tier : Guest.TIERS) {
       Guest guest =
           Guest.user(
               "mov $2, %ecx\n jmp other\n start:\n"
@@ -141,6 +141,38 @@ final class SelfModifyingCodeTest {
       guest.finish();
       assertThat(guest.reg(Cpu.EAX)).isEqualTo(7);
     }
+  }
+
+  /** Two bytes of the word lie in the page of the code that changes it, two in the page before. */
+  @ParameterizedTest
+  @EnumSource(Tier.class)
+  void whatIsChangedAcrossTheEdgeOfTheRunningPageIsChangedOnce(Tier tier) {
+    Guest guest =
+        Guest.user(
+            """
+            jmp start
+            .org 0xffe
+            data: .long 0
+            start:
+            nop
+            here: addl $0x00010001, data
+            int $0x40
+            """,
+            tier);
+    AccessLog log = new AccessLog(100);
+    guest.cpu.observe(log);
+    for (int i = 1; i <= 3; i++) {
+      guest.finish();
+      assertThat(guest.mmu.load32(guest.at("data"))).isEqualTo(0x00010001 * i);
+      assertThat(log.size()).isEqualTo(3);
+      assertThat(log.instruction(0)).isEqualTo(guest.at("here"));
+      assertThat(log.isWrite(0)).isFalse();
+      assertThat(log.isWrite(1)).isTrue();
+      log.clear();
+      guest.machine.snapshot();
+      guest.cpu.setEip(guest.at("start"));
+    }
+    assertThat(guest.cpu.retired()).isEqualTo(10);
   }
 
   // ---- In blocks decoded before ----

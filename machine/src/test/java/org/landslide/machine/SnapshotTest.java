@@ -14,11 +14,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SnapshotTest {
+  private static Tier tierFor(long seed) {
+    return seed % 2 == 0 ? Tier.COMPILER : Tier.INTERPRETER;
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void runningAgainFromASnapshotGivesTheSameState(long seed) {
     Random random = new Random(seed);
-    Guest guest = RandomProgram.of(seed).load(Tier.COMPILER);
+    Guest guest = RandomProgram.of(seed).load(tierFor(seed));
     for (int i = 0; i < 20; i++) {
       Snapshot snapshot = guest.machine.snapshot();
       long before = guest.machine.stateHash();
@@ -37,7 +41,7 @@ final class SnapshotTest {
   @ValueSource(longs = {11, 12, 13, 14})
   void anyWalkOverATreeOfSnapshotsFindsTheSameStates(long seed) {
     Random random = new Random(seed);
-    Guest guest = RandomProgram.of(seed).load(Tier.COMPILER);
+    Guest guest = RandomProgram.of(seed).load(tierFor(seed));
     Map<Long, Long> hashes = new HashMap<>();
     List<Snapshot> snapshots = new ArrayList<>();
     snapshots.add(guest.machine.snapshot());
@@ -56,26 +60,45 @@ final class SnapshotTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void twoMachinesAndTwoTiersGoThroughTheSameStates(long seed) {
+  void machinesOfAllTiersGoThroughTheSameStates(long seed) {
     RandomProgram program = RandomProgram.of(seed);
     Guest first = program.load(Tier.COMPILER);
-    Guest second = program.load(Tier.COMPILER);
-    Guest slow = program.load(Tier.EXECUTOR);
+    List<Guest> others = Guest.TIERS.stream().map(program::load).toList();
     Random random = new Random(seed);
     for (int i = 0; i < 30; i++) {
       int length = random.nextInt(300);
       RandomProgram.advance(first, length);
-      RandomProgram.advance(second, length);
+      for (Guest other : others) {
+        RandomProgram.advance(other, length);
+        assertThat(other.machine.stateHash()).isEqualTo(first.machine.stateHash());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {21, 22, 23})
+  void blocksThatGetHotOnTheWayChangeNothing(long seed) {
+    RandomProgram program = RandomProgram.withoutPatches(seed);
+    Guest adaptive = program.load(Tier.ADAPTIVE);
+    Guest slow = program.load(Tier.EXECUTOR);
+    Random random = new Random(seed);
+    for (int i = 0; i < 8; i++) {
+      int length = random.nextInt(300_000);
+      Snapshot snapshot = adaptive.machine.snapshot();
+      RandomProgram.advance(adaptive, length);
       RandomProgram.advance(slow, length);
-      assertThat(second.machine.stateHash()).isEqualTo(first.machine.stateHash());
-      assertThat(slow.machine.stateHash()).isEqualTo(first.machine.stateHash());
+      long hash = slow.machine.stateHash();
+      assertThat(adaptive.machine.stateHash()).isEqualTo(hash);
+      adaptive.machine.restore(snapshot);
+      RandomProgram.advance(adaptive, length);
+      assertThat(adaptive.machine.stateHash()).isEqualTo(hash);
     }
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   void aRunCutAnywhereEndsInTheSameState(long seed) {
-    Guest guest = RandomProgram.of(seed).load(Tier.COMPILER);
+    Guest guest = RandomProgram.of(seed).load(tierFor(seed));
     int length = 400;
     Snapshot start = guest.machine.snapshot();
     RandomProgram.advance(guest, length);
@@ -92,8 +115,8 @@ final class SnapshotTest {
   @ValueSource(longs = {1, 2, 3, 4})
   void aSnapshotAtEveryInstructionChangesNothing(long seed) {
     RandomProgram program = RandomProgram.of(seed);
-    Guest plain = program.load(Tier.COMPILER);
-    Guest interrupted = program.load(Tier.COMPILER);
+    Guest plain = program.load(tierFor(seed));
+    Guest interrupted = program.load(tierFor(seed));
     List<Snapshot> snapshots = new ArrayList<>();
     List<Long> hashes = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
@@ -206,7 +229,7 @@ final class SnapshotTest {
   void snapshotsOfRunningProgramsThatNobodyHoldsAreFreedWithTheirCode() {
     Guest guest = RandomProgram.of(3).load(Tier.COMPILER);
     Snapshot start = guest.machine.snapshot();
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < 10_000; i++) {
       if (i % 100 == 0) {
         guest.machine.restore(start);
       }
