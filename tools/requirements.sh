@@ -109,10 +109,14 @@ on_terminal() {
   [ -t 0 ] && [ -t 2 ]
 }
 
-# Whether we may install now: asked for by CI=true, or agreed to on the terminal.
+# Whether we may install now: asked for by CI=true, agreed to on the terminal, or nobody is there to
+# be asked and we are root, as in a container.
 may_install() {
   [ "${CI:-}" = true ] && return 0
-  on_terminal || return 1
+  if ! on_terminal; then
+    [ "$(id -u)" = 0 ]
+    return
+  fi
   printf 'Landslide needs %s (%s). Install now? [Y/n] ' \
     "$(describe_tools "$@")" "$(packages_of "$@")" >&2
   read -r reply || return 1

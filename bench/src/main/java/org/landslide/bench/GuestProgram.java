@@ -29,7 +29,7 @@ final class GuestProgram {
    * A run to the end.
    *
    * @param instructions how many were executed while the clock ran
-   * @param nanos how long that took
+   * @param nanos how much processor time that took
    * @param accesses how many of them were written down
    * @param output what the program printed
    */
@@ -57,9 +57,9 @@ final class GuestProgram {
     Optional<AccessLog> log = observation.newLog();
     world.machine().cpu().observe(log.orElse(null));
     long before = world.machine().cpu().retired();
-    long start = System.nanoTime();
+    long start = CpuTime.nanos();
     long accesses = toTheEnd(scheduler, log);
-    long nanos = System.nanoTime() - start;
+    long nanos = CpuTime.nanos() - start;
     return new Run(
         world.machine().cpu().retired() - before,
         nanos,

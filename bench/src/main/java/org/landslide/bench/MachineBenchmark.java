@@ -30,7 +30,7 @@ final class MachineBenchmark implements Benchmark {
   @Override
   public void run(Path home, PrintStream out) throws BenchmarkException {
     out.printf(
-        "Java %s on %s, %d processors; about a minute and a half%n",
+        "Java %s on %s, %d processors; takes a minute or two%n",
         System.getProperty("java.version"),
         System.getProperty("os.arch"),
         Runtime.getRuntime().availableProcessors());

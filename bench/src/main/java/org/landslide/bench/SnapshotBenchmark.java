@@ -4,13 +4,21 @@ import static org.landslide.bench.Table.Column.left;
 import static org.landslide.bench.Table.Column.right;
 
 import java.io.PrintStream;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** What going back in time costs, by the number of dirty pages and by the size of memory. */
+/**
+ * What going back in time costs, by the number of dirty pages and by the size of memory.
+ *
+ * <p>The steps are too short for any clock but the one on the wall, which also counts what other
+ * processes do and the pauses of the garbage collector. So everything is measured in many short
+ * batches, in turn, and for each step its best batch counts.
+ */
 final class SnapshotBenchmark {
   private static final int FRAMES_PER_MEBIBYTE = 256;
 
@@ -25,18 +33,15 @@ final class SnapshotBenchmark {
   /**
    * How thorough to be.
    *
-   * @param mebibytes sizes of memory
+   * @param mebibytes sizes of memory, ascending
    * @param dirtyPages how many pages are dirtied, ascending from 0; powers of two
-   * @param batches how often each is measured
-   * @param batch how long
+   * @param rounds how often everything is measured
+   * @param batch how long at least
    */
-  record Settings(List<Integer> mebibytes, List<Integer> dirtyPages, int batches, Duration batch) {
+  record Settings(List<Integer> mebibytes, List<Integer> dirtyPages, int rounds, Duration batch) {
     static final Settings DEFAULT =
         new Settings(
-            List.of(16, 1024),
-            List.of(0, 1, 4, 16, 64, 256, 1024, 4096),
-            5,
-            Duration.ofMillis(100));
+            List.of(16, 1024), List.of(0, 1, 4, 16, 64, 256, 1024, 4096), 40, Duration.ofMillis(5));
 
     Settings {
       mebibytes = List.copyOf(mebibytes);
@@ -48,27 +53,110 @@ final class SnapshotBenchmark {
     }
   }
 
+  /** The best times for a number of pages. */
+  private static final class Times {
+    private final int pages;
+    private SnapshotCost ours;
+    private double plainCopy;
+
+    private Times(int pages, SnapshotCost ours, double plainCopy) {
+      this.pages = pages;
+      this.ours = ours;
+      this.plainCopy = plainCopy;
+    }
+
+    private double total() {
+      return ours.total();
+    }
+
+    private double aim() {
+      return MOST_FIXED + MOST_PER_PAGE * pages;
+    }
+
+    private double perPage(Times clean) {
+      return (total() - clean.total()) / pages;
+    }
+  }
+
+  /** A machine and its times, in the order of the settings. */
+  private final class Series {
+    private final String size;
+    private final DirtyingMachine machine;
+    private final List<Times> times = new ArrayList<>();
+
+    private Series(int mebibytes) {
+      this.size = mebibytes % 1024 == 0 ? mebibytes / 1024 + " GiB" : mebibytes + " MiB";
+      this.machine = new DirtyingMachine(mebibytes * FRAMES_PER_MEBIBYTE, settings.mostDirty());
+      for (int pages : settings.dirtyPages()) {
+        times.add(new Times(pages, measureOurs(pages), measureCopy(pages)));
+      }
+    }
+
+    private void measureAgain() {
+      for (Times best : times) {
+        best.ours = best.ours.best(measureOurs(best.pages));
+        best.plainCopy = Math.min(best.plainCopy, measureCopy(best.pages));
+      }
+    }
+
+    private SnapshotCost measureOurs(int pages) {
+      return SnapshotCost.measure(machine, pages, settings.batch().toNanos());
+    }
+
+    private double measureCopy(int pages) {
+      return pages == 0 ? 0 : plainCopy.measure(pages, settings.batch().toNanos());
+    }
+
+    private Times clean() {
+      return times.get(0);
+    }
+
+    private double mostPerPage() {
+      return times.stream().skip(1).mapToDouble(dirty -> dirty.perPage(clean())).max().orElse(0);
+    }
+  }
+
   private final Settings settings;
   private final PrintStream out;
+  private final PlainCopy plainCopy;
 
   SnapshotBenchmark(Settings settings, PrintStream out) {
     this.settings = settings;
     this.out = out;
+    this.plainCopy = new PlainCopy(settings.mostDirty());
   }
 
+  /** Measures and prints. */
   void run() {
+    long start = System.nanoTime();
+    long pauses = pauseMillis();
+    List<Series> all = measure();
+    double paused = 1e6 * (pauseMillis() - pauses) / (System.nanoTime() - start);
     out.printf(
-        "Snapshot, dirty some pages, restore, in µs (warm, mean of a batch, best batch of %d)%n",
-        settings.batches());
+        "Snapshot, dirty some pages, restore, in µs (warm, best of %d batches)%n",
+        settings.rounds());
     Table table = table();
-    List<List<Double>> totals = new ArrayList<>();
-    for (int mebibytes : settings.mebibytes()) {
-      DirtyingMachine machine =
-          new DirtyingMachine(mebibytes * FRAMES_PER_MEBIBYTE, settings.mostDirty());
-      warmUp(machine);
-      totals.add(measure(machine, size(mebibytes), table));
+    all.forEach(series -> print(series, table));
+    all.forEach(this::printFormula);
+    printGrowth(all.get(0), all.get(all.size() - 1));
+    out.println(
+        "Not counted: the pauses of the garbage collector, "
+            + Table.number(100 * paused, 1)
+            + " % of the time");
+  }
+
+  private List<Series> measure() {
+    List<Series> all = settings.mebibytes().stream().map(Series::new).toList();
+    for (int round = 0; round < settings.rounds(); round++) {
+      all.forEach(Series::measureAgain);
     }
-    printSummary(totals);
+    return all;
+  }
+
+  private static long pauseMillis() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
   }
 
   private Table table() {
@@ -77,9 +165,9 @@ final class SnapshotBenchmark {
         left("memory", 6),
         right("dirty", 5),
         right("snapshot", 8),
-        right("copying", 7),
+        right("copying", 8),
         right("restore", 7),
-        right("total", 7),
+        right("total", 8),
         right("a page", 6),
         right("plain copy", 10),
         right("ratio", 5),
@@ -87,91 +175,35 @@ final class SnapshotBenchmark {
         left("met", 3));
   }
 
-  private static String size(int mebibytes) {
-    return mebibytes % 1024 == 0 ? mebibytes / 1024 + " GiB" : mebibytes + " MiB";
-  }
-
-  private void warmUp(DirtyingMachine machine) {
-    for (int pages : settings.dirtyPages()) {
-      SnapshotCost.measure(machine, pages, 1, settings.batch().toNanos());
+  private static void print(Series series, Table table) {
+    for (Times times : series.times) {
+      boolean clean = times == series.clean();
+      table.row(
+          series.size,
+          Integer.toString(times.pages),
+          micros(times.ours.snapshot()),
+          micros(times.ours.copying()),
+          micros(times.ours.restore()),
+          micros(times.total()),
+          clean ? "" : micros(times.perPage(series.clean())),
+          clean ? "" : micros(times.plainCopy),
+          clean ? "" : Table.number(times.total() / times.plainCopy, 1),
+          Table.number(times.aim(), 0),
+          Table.met(times.total() < times.aim()));
     }
-  }
-
-  private List<Double> measure(DirtyingMachine machine, String size, Table table) {
-    List<Double> totals = new ArrayList<>();
-    for (int pages : settings.dirtyPages()) {
-      SnapshotCost cost =
-          SnapshotCost.measure(machine, pages, settings.batches(), settings.batch().toNanos());
-      totals.add(cost.total());
-      if (pages == 0) {
-        printClean(table, size, cost);
-      } else {
-        printDirty(table, size, pages, cost, (cost.total() - totals.get(0)) / pages);
-      }
-    }
-    return totals;
-  }
-
-  private static void printClean(Table table, String size, SnapshotCost cost) {
-    table.row(
-        size,
-        "0",
-        micros(cost.snapshot()),
-        "",
-        micros(cost.restore()),
-        micros(cost.total()),
-        "",
-        "",
-        "",
-        Table.number(MOST_FIXED, 0),
-        Table.met(cost.total() < MOST_FIXED));
-  }
-
-  private void printDirty(
-      Table table, String size, int pages, SnapshotCost cost, double costPerPage) {
-    double plain = new PlainCopy(pages).measure(settings.batches(), settings.batch().toNanos());
-    double aim = MOST_FIXED + MOST_PER_PAGE * pages;
-    table.row(
-        size,
-        Integer.toString(pages),
-        micros(cost.snapshot()),
-        micros(cost.copying()),
-        micros(cost.restore()),
-        micros(cost.total()),
-        micros(costPerPage),
-        micros(plain),
-        Table.number(cost.total() / plain, 1),
-        Table.number(aim, 0),
-        Table.met(cost.total() < aim));
   }
 
   private static String micros(double value) {
     return Table.number(value, 2);
   }
 
-  private void printSummary(List<List<Double>> totals) {
-    for (int i = 0; i < totals.size(); i++) {
-      String size = size(settings.mebibytes().get(i));
-      out.println(size + ": " + formula(totals.get(i)));
-    }
-    double growth = growth(totals.get(0), totals.get(totals.size() - 1));
+  private void printFormula(Series series) {
+    double fixed = series.clean().total();
+    double perPage = series.mostPerPage();
     out.printf(
         Locale.ROOT,
-        "%d times the memory costs %.2f times as much (aim: the same; met: %s)%n",
-        settings.mebibytes().get(totals.size() - 1) / settings.mebibytes().get(0),
-        growth,
-        Table.met(growth <= MOST_GROWTH_WITH_MEMORY));
-  }
-
-  private String formula(List<Double> totals) {
-    double fixed = totals.get(0);
-    double perPage = 0;
-    for (int i = 1; i < totals.size(); i++) {
-      perPage = Math.max(perPage, (totals.get(i) - fixed) / settings.dirtyPages().get(i));
-    }
-    return String.format(
-        Locale.ROOT,
-        "%.2f µs and at most %.2f µs a dirty page (aim: under %.0f and %.0f; met: %s)",
+        "%s: %.2f µs and at most %.2f µs a dirty page (aim: under %.0f and %.0f; met: %s)%n",
+        series.size,
         fixed,
         perPage,
         MOST_FIXED,
@@ -179,12 +211,20 @@ final class SnapshotBenchmark {
         Table.met(fixed < MOST_FIXED && perPage < MOST_PER_PAGE));
   }
 
-  /** The geometric mean of the ratios. */
-  private static double growth(List<Double> small, List<Double> large) {
+  /** Compares by the geometric mean of the ratios. */
+  private void printGrowth(Series small, Series large) {
     double sum = 0;
-    for (int i = 0; i < small.size(); i++) {
-      sum += Math.log(large.get(i) / small.get(i));
+    for (int i = 0; i < small.times.size(); i++) {
+      sum += Math.log(large.times.get(i).total() / small.times.get(i).total());
     }
-    return Math.exp(sum / small.size());
+    double growth = Math.exp(sum / small.times.size());
+    out.printf(
+        Locale.ROOT,
+        "From %s to %s the cost grows by a factor of %.2f (aim: 1, at most %.2f; met: %s)%n",
+        small.size,
+        large.size,
+        growth,
+        MOST_GROWTH_WITH_MEMORY,
+        Table.met(growth <= MOST_GROWTH_WITH_MEMORY));
   }
 }

@@ -3,52 +3,58 @@ package org.landslide.bench;
 import org.landslide.machine.Snapshot;
 
 /**
- * How long it takes to keep a state, dirty some pages and go back, on average of many times, in
- * microseconds. The time of the garbage collector is part of it.
+ * How long it takes to keep a state, dirty some pages and go back, in microseconds.
  *
  * @param snapshot for keeping the state
- * @param copying how much longer the first store to every page takes than the second, which is what
- *     the snapshot adds to it
+ * @param firstStores for storing into every page
+ * @param secondStores for doing so once more, when nothing needs to be copied
  * @param restore for going back
  */
-record SnapshotCost(double snapshot, double copying, double restore) {
+record SnapshotCost(double snapshot, double firstStores, double secondStores, double restore) {
+  /** What the snapshot adds to the time of the stores. */
+  double copying() {
+    return Math.max(0, firstStores - secondStores);
+  }
+
   double total() {
-    return snapshot + copying + restore;
+    return snapshot + copying() + restore;
   }
 
-  /** The cheapest of several batches, each of which takes at least so long. */
-  static SnapshotCost measure(DirtyingMachine machine, int pages, int batches, long batchNanos) {
-    SnapshotCost best = measureBatch(machine, pages, batchNanos);
-    for (int i = 1; i < batches; i++) {
-      SnapshotCost cost = measureBatch(machine, pages, batchNanos);
-      best = cost.total() < best.total() ? cost : best;
-    }
-    return best;
+  /** The lower cost of each step. */
+  SnapshotCost best(SnapshotCost other) {
+    return new SnapshotCost(
+        Math.min(snapshot, other.snapshot),
+        Math.min(firstStores, other.firstStores),
+        Math.min(secondStores, other.secondStores),
+        Math.min(restore, other.restore));
   }
 
-  private static SnapshotCost measureBatch(DirtyingMachine machine, int pages, long batchNanos) {
+  /** Measures the mean over at least so many nanoseconds. */
+  static SnapshotCost measure(DirtyingMachine machine, int pages, long nanos) {
     long snapshots = 0;
-    long copying = 0;
+    long first = 0;
+    long second = 0;
     long restores = 0;
     int cycles = 0;
     long begin = System.nanoTime();
     long end = begin;
-    while (cycles == 0 || end - begin < batchNanos) {
+    while (cycles == 0 || end - begin < nanos) {
       long start = System.nanoTime();
       Snapshot snapshot = machine.snapshot();
       long kept = System.nanoTime();
       machine.dirty(pages);
-      long dirtied = System.nanoTime();
+      long stored = System.nanoTime();
       machine.dirty(pages);
       long storedAgain = System.nanoTime();
       machine.restore(snapshot);
       end = System.nanoTime();
       snapshots += kept - start;
-      copying += (dirtied - kept) - (storedAgain - dirtied);
+      first += stored - kept;
+      second += storedAgain - stored;
       restores += end - storedAgain;
       cycles++;
     }
     double scale = 1e-3 / cycles;
-    return new SnapshotCost(snapshots * scale, copying * scale, restores * scale);
+    return new SnapshotCost(snapshots * scale, first * scale, second * scale, restores * scale);
   }
 }

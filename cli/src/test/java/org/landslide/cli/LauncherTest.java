@@ -16,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The launcher script, in a checkout of its own with stand-ins for Maven, gcc and Java.
@@ -114,24 +116,28 @@ final class LauncherTest {
   }
 
   @Test
-  void missingCompilerIsNamedWithItsPackageAndNothingIsBuilt() throws Exception {
+  void missingCompilerIsNamedWithItsPackageWhenNobodyMayInstallIt() throws Exception {
     script(tools.resolve("gcc"), "exit 1");
+    script(tools.resolve("id"), "echo 1000");
+    script(tools.resolve("sudo"), "exit 1");
     Session session = launch("list");
     assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(session.err().lines()).hasSize(1);
     assertThat(session.err())
         .contains("a gcc that makes 32-bit x86 code", "apt-get install -y gcc binutils");
+    assertThat(session.err()).contains("sudo");
     assertThat(builds()).isZero();
   }
 
-  @Test
-  void missingCompilerIsInstalledWithoutAskingWhenContinuousIntegrationSaysSo() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "false"})
+  void missingCompilerIsInstalledByRootWhenThereIsNobodyToAsk(String ci) throws Exception {
     Path installed = folder.resolve("installed");
     script(tools.resolve("gcc"), "[ -e '" + installed + "' ]");
     script(tools.resolve("id"), "echo 0");
     script(
         tools.resolve("apt-get"), "case \"$*\" in *install*gcc*) touch '" + installed + "';; esac");
-    environment.put("CI", "true");
+    environment.put("CI", ci);
     assertThat(launch("list").out()).endsWith("<list>");
     assertThat(installed).exists();
   }

@@ -16,9 +16,6 @@ import org.landslide.machine.Insn.Place;
 final class BlockBuilder {
   static final int MAX_INSTRUCTIONS = 64;
 
-  /** Ends a block before an instruction that reaches into the next page. */
-  private static final CpuFault NEXT_PAGE = CpuFault.of(CpuFault.PAGE_FAULT);
-
   private final CodeReader reader;
   private final Breakpoints breakpoints;
   private final boolean fast;
@@ -79,7 +76,8 @@ final class BlockBuilder {
    */
   private int byteAt(int address) {
     if (count > 0 && inNextPage(address)) {
-      throw NEXT_PAGE;
+      // Ends the block before the instruction that reaches into the next page.
+      throw CpuFault.of(CpuFault.PAGE_FAULT);
     }
     return reader.byteAt(address);
   }

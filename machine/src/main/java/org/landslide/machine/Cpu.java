@@ -190,6 +190,11 @@ public final class Cpu {
    * instruction, or handlers that fault at once would run forever.
    */
   public Stop run(long most) {
+    Stop due = traps.takeStop();
+    if (due != null) {
+      // An interrupt from outside came to a bad end.
+      return due;
+    }
     long left = most;
     boolean passOver = true;
     while (left > 0) {

@@ -33,6 +33,7 @@ public final class Memory {
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
   static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
   /** What absent memory reads as. Never written, never cached. */
   private static final Page ABSENT = absentPage();
 

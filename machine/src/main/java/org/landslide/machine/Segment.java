@@ -84,9 +84,9 @@ record Segment(int selector, int base, int limit, int access, boolean big) {
     return base == 0 && limit == -1 && big;
   }
 
-  /** Code from the first address to the last one. */
+  /** Code from the first address to the last one, which can be read: no load can fail. */
   boolean isFlatCode() {
-    return isEverything() && isCode();
+    return isEverything() && isCode() && isReadable();
   }
 
   /** Data from the first address to the last one, to read and to write: no check can fail. */

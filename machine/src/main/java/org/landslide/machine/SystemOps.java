@@ -116,8 +116,7 @@ final class SystemOps {
 
   private void segment(Insn insn, int at) {
     switch (insn.op) {
-      case PUSH_SEGMENT ->
-          stack.pushSelector(r.segments[insn.number].selector(), insn.size, at);
+      case PUSH_SEGMENT -> stack.pushSelector(r.segments[insn.number].selector(), insn.size, at);
       case POP_SEGMENT -> {
         int selector = stack.top(insn.size, at) & 0xffff;
         descriptors.loadData(insn.number, selector);

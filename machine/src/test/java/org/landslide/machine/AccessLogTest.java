@@ -79,7 +79,8 @@ final class AccessLogTest {
 
   @Test
   void instructionsWithoutMemoryAndAddressCalculationsAreNotObserved() {
-    assertObserved("lea 0x02000000(%eax,%eax), %ebx; add %eax, %ebx; nopl 0x02000000; xor %eax, %eax");
+    assertObserved(
+        "lea 0x02000000(%eax,%eax), %ebx; add %eax, %ebx; nopl 0x02000000; xor %eax, %eax");
   }
 
   @Test
@@ -107,10 +108,7 @@ final class AccessLogTest {
   void callWritesAndReturnReadsTheReturnAddress() {
     assertObserved(
         "jmp start; function: ret; start: here: call function; mov $function, %eax; call *%eax",
-        write(0, TOP - 4, 4),
-        read(-1, TOP - 4, 4),
-        write(10, TOP - 4, 4),
-        read(-1, TOP - 4, 4));
+        write(0, TOP - 4, 4), read(-1, TOP - 4, 4), write(10, TOP - 4, 4), read(-1, TOP - 4, 4));
   }
 
   @Test
@@ -126,9 +124,7 @@ final class AccessLogTest {
   @Test
   void leaveAndEnterTouchTheFrame() {
     assertObserved(
-        "mov %esp, %ebp; here: enter $8, $0; leave",
-        write(0, TOP - 4, 4),
-        read(4, TOP - 4, 4));
+        "mov %esp, %ebp; here: enter $8, $0; leave", write(0, TOP - 4, 4), read(4, TOP - 4, 4));
   }
 
   @ParameterizedTest
@@ -180,8 +176,7 @@ final class AccessLogTest {
         read(0, DATA + 4, 4),
         write(0, DATA, 4),
         write(0, DATA + 4, 4));
-    assertObserved(
-        "inc %eax; lock cmpxchg8b 0x02000000", read(1, DATA, 4), read(1, DATA + 4, 4));
+    assertObserved("inc %eax; lock cmpxchg8b 0x02000000", read(1, DATA, 4), read(1, DATA + 4, 4));
   }
 
   // ---- Strings ----
@@ -203,56 +198,46 @@ final class AccessLogTest {
   void repeatedMovesAndFillsAreOneAccessForEachPage() {
     assertObserved(
         "mov $0x02000ff0, %edi; mov $8, %ecx; here: rep stosl",
-        write(0, DATA + 0xff0, 16),
-        write(0, DATA + 0x1000, 16));
+        write(0, DATA + 0xff0, 16), write(0, DATA + 0x1000, 16));
     assertObserved(
         "mov $0x02000100, %esi; mov $0x02001000, %edi; mov $5, %ecx; here: rep movsb",
-        read(0, DATA + 0x100, 5),
-        write(0, DATA + 0x1000, 5));
+        read(0, DATA + 0x100, 5), write(0, DATA + 0x1000, 5));
   }
 
   @Test
   void repeatedComparisonsAndLoadsAreOneAccessForEachPageToo() {
     assertObserved(
         "mov $0x02000ffc, %edi; mov $8, %ecx; here: repe scasb",
-        read(0, DATA + 0xffc, 4),
-        read(0, DATA + 0x1000, 4));
+        read(0, DATA + 0xffc, 4), read(0, DATA + 0x1000, 4));
     assertObserved(
         "mov $0x02000000, %esi; mov $0x02000100, %edi; mov $4, %ecx; here: repe cmpsl",
-        read(0, DATA, 16),
-        read(0, DATA + 0x100, 16));
-    assertObserved(
-        "mov $0x02000000, %esi; mov $6, %ecx; here: rep lodsw", read(0, DATA, 12));
+        read(0, DATA, 16), read(0, DATA + 0x100, 16));
+    assertObserved("mov $0x02000000, %esi; mov $6, %ecx; here: rep lodsw", read(0, DATA, 12));
   }
 
   @Test
   void repeatedMovesDownwardsAndOverThemselvesAreOneAccessForEachPageToo() {
-    assertObserved(
-        "mov $0x02000008, %edi; mov $3, %ecx; std; here: rep stosl", write(0, DATA, 12));
+    assertObserved("mov $0x02000008, %edi; mov $3, %ecx; std; here: rep stosl", write(0, DATA, 12));
     assertObserved(
         "mov $0x02000000, %esi; mov $0x02000001, %edi; mov $7, %ecx; here: rep movsb",
-        read(0, DATA, 7),
-        write(0, DATA + 1, 7));
+        read(0, DATA, 7), write(0, DATA + 1, 7));
   }
 
   @Test
   void aSearchEndsTheObservationWhereItEnds() {
     assertObserved(
         "movb $1, 0x02000003; mov $0x02000000, %edi; mov $100, %ecx; here: repe scasb",
-        write(-17, DATA + 3, 1),
-        read(0, DATA, 4));
+        write(-17, DATA + 3, 1), read(0, DATA, 4));
   }
 
   @Test
   void twoExecutionsAreTwoAccesses() {
     assertObserved(
         "mov $0x02000000, %esi; mov $2, %ecx; here: lodsb; loop here",
-        read(0, DATA, 1),
-        read(0, DATA + 1, 1));
+        read(0, DATA, 1), read(0, DATA + 1, 1));
     assertObserved(
         "mov $0x02000000, %edi; mov $2, %edx; here: mov $4, %ecx; rep stosb; dec %edx; jnz here",
-        write(5, DATA, 4),
-        write(5, DATA + 4, 4));
+        write(5, DATA, 4), write(5, DATA + 4, 4));
   }
 
   @Test
@@ -378,7 +363,8 @@ final class AccessLogTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 10, 1000})
   void aFullLogStopsTheRunWhichCanBeContinued(int capacity) {
-    String loop = "mov $100, %ecx; again: incl (%esi); add $4, %esi; dec %ecx; jnz again; int $0x40";
+    String loop =
+        "mov $100, %ecx; again: incl (%esi); add $4, %esi; dec %ecx; jnz again; int $0x40";
     Guest guest = Guest.user(loop).set(Cpu.ESI, DATA);
     AccessLog log = new AccessLog(capacity);
     guest.cpu.observe(log);

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Turns assembly text into machine code with the host's assembler, so that tests are
- * read as programs and not as bytes. The same text is assembled once a process.
+ * Turns assembly text into machine code with the host's assembler, so that tests are read as
+ * programs and not as bytes. The same text is assembled once a process.
  */
 final class Assembler {
   private static final Map<String, Program> KNOWN = new ConcurrentHashMap<>();

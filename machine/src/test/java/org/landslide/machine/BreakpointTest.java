@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class BreakpointTest {
@@ -21,7 +22,7 @@ final class BreakpointTest {
       """;
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @EnumSource(Tier.class)
   void stopsBeforeTheInstructionEachTimeItIsReached(Tier tier) {
     Guest guest = Guest.user(LOOP, tier);
     guest.cpu.setBreakpoint(guest.at("middle"));

@@ -81,7 +81,7 @@ final class Guest {
   }
 
   static Guest kernel(String assembly) {
-    return kernel(assembly, Ports.NONE, true);
+    return kernel(assembly, Ports.NONE, Tier.ADAPTIVE);
   }
 
   static Guest kernel(String assembly, Ports ports, Tier tier) {

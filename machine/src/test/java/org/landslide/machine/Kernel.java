@@ -4,8 +4,8 @@ package org.landslide.machine;
  * A kernel in assembly for tests to complete: it loads a GDT, an empty IDT and a task segment, and
  * goes to {@code main} in ring 0 with flat segments.
  *
- * <p>The macro {@code gate} makes an entry of the IDT, {@code user} goes to ring 3. A test ends with
- * {@code hlt}. Paging is off until the test switches it on.
+ * <p>The macro {@code gate} makes an entry of the IDT, {@code user} goes to ring 3. A test ends
+ * with {@code hlt}. Paging is off until the test switches it on.
  */
 final class Kernel {
   static final int IDT = 0x8000;
@@ -42,6 +42,16 @@ final class Kernel {
         movw $\\kind << 8, IDT + 8 * \\vector + 4
         shr $16, %eax
         mov %ax, IDT + 8 * \\vector + 6
+      .endm
+
+      # Flags: 4 for 32 bits, 8 for a limit in pages.
+      .macro descriptor base, limit, access, flags=4
+        .word \\limit & 0xffff
+        .word \\base & 0xffff
+        .byte \\base >> 16 & 0xff
+        .byte \\access
+        .byte \\flags << 4 | (\\limit >> 16 & 0xf)
+        .byte \\base >> 24
       .endm
 
       .macro user entry, flags=2

@@ -253,8 +253,7 @@ final class KernelModeTest {
     Guest guest = Guest.user(instruction);
     long before = guest.machine.stateHash();
     assertThat(guest.trap())
-        .isEqualTo(
-            new Trap(Trap.Kind.EXCEPTION, CpuFault.GENERAL_PROTECTION, 0, 0, Guest.CODE));
+        .isEqualTo(new Trap(Trap.Kind.EXCEPTION, CpuFault.GENERAL_PROTECTION, 0, 0, Guest.CODE));
     assertThat(guest.machine.stateHash()).isEqualTo(before);
   }
 
@@ -441,6 +440,15 @@ final class KernelModeTest {
     assertThat(guest.run()).isEqualTo(Stop.SHUTDOWN);
     assertThat(guest.cpu.eip()).isEqualTo(Guest.KERNEL_CODE);
     assertThat(guest.run()).isEqualTo(Stop.HALT);
+  }
+
+  @Test
+  void anInterruptFromOutsideWithoutAnyTableShutsTheProcessorDownToo() {
+    Guest guest = Guest.kernel("nop\nnop\n");
+    guest.cpu.run(1);
+    guest.cpu.interrupt(0x20);
+    assertThat(guest.cpu.run(1)).isEqualTo(Stop.SHUTDOWN);
+    assertThat(guest.cpu.retired()).isEqualTo(1);
   }
 
   private static final String ABSENT_SEGMENT = ".quad 0x00cf1a000000ffff";
@@ -654,18 +662,13 @@ final class KernelModeTest {
           int $0x41
         end: hlt
         """;
-    Guest guest = Guest.kernel(Kernel.text("", main), ports, true);
+    Guest guest = Guest.kernel(Kernel.text("", main), ports, Tier.ADAPTIVE);
     assertHalts(guest);
     assertThat(guest.reg(Cpu.EBX) & Registers.IF).isZero();
     assertThat(guest.memory.load32(0x5004)).isEqualTo(0x12345678);
     assertThat(used)
         .containsExactly(
-            "in 96 1",
-            "in 4660 2",
-            "out 4660 4 5678",
-            "in 4660 4",
-            "in 4660 4",
-            "out 4660 2 1234");
+            "in 96 1", "in 4660 2", "out 4660 4 5678", "in 4660 4", "in 4660 4", "out 4660 2 1234");
   }
 
   @Test
@@ -711,8 +714,7 @@ final class KernelModeTest {
 
   @Test
   void leavingProtectedModeIsRefused() {
-    Guest guest =
-        Kernel.hosted("", "main: mov %cr0, %eax\nand $-2, %eax\nhere: mov %eax, %cr0\n");
+    Guest guest = Kernel.hosted("", "main: mov %cr0, %eax\nand $-2, %eax\nhere: mov %eax, %cr0\n");
     Trap trap = guest.trap();
     assertThat(trap.vector()).isEqualTo(CpuFault.GENERAL_PROTECTION);
     assertThat(trap.instruction()).isEqualTo(guest.at("here"));

@@ -14,6 +14,7 @@ import static org.landslide.machine.PageTables.WRITE;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class MmuTest {
@@ -102,7 +103,7 @@ final class MmuTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @EnumSource(Tier.class)
   void instructionsFaultWithTheAddressInCr2AndChangeNothing(Tier tier) {
     Guest guest = Guest.user("mov %eax, 0x00400008\n", tier);
     guest.tables.map(PAGE, FRAME, USER_READ_ONLY);
@@ -182,7 +183,7 @@ final class MmuTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @EnumSource(Tier.class)
   void executingMarksAccessedTheCodeThatRunsAndNotTheCodeAhead(Tier tier) {
     Guest guest =
         Guest.user(
@@ -371,7 +372,7 @@ final class MmuTest {
     other.mapRange(Guest.CODE, Guest.CODE_FRAME, 1, USER_DATA);
     other.map(PAGE, FRAME + 1, KERNEL_DATA);
     guest.memory.store32(FRAME << Page.SHIFT, 1);
-    guest.memory.store32(FRAME + 1 << Page.SHIFT, 2);
+    guest.memory.store32((FRAME + 1) << Page.SHIFT, 2);
     guest.cpu.enterFlat(0);
     guest.set(Cpu.EBX, other.root());
     assertThat(guest.run()).isEqualTo(Stop.HALT);
@@ -393,12 +394,12 @@ final class MmuTest {
             """);
     guest.tables.map(PAGE, FRAME, KERNEL_DATA);
     guest.memory.store32(FRAME << Page.SHIFT, 1);
-    guest.memory.store32(FRAME + 1 << Page.SHIFT, 2);
+    guest.memory.store32((FRAME + 1) << Page.SHIFT, 2);
     int entry = guest.tables.tableEntry(PAGE);
     guest.tables.map(Guest.DATA, entry >>> Page.SHIFT, KERNEL_DATA);
     guest.cpu.enterFlat(0);
     guest.set(Cpu.EDI, Guest.DATA + (entry & Page.OFFSET_MASK));
-    guest.set(Cpu.EBX, FRAME + 1 << Page.SHIFT | KERNEL_DATA);
+    guest.set(Cpu.EBX, (FRAME + 1) << Page.SHIFT | KERNEL_DATA);
     assertThat(guest.run()).isEqualTo(Stop.HALT);
     assertThat(guest.reg(Cpu.EAX)).isEqualTo(1);
     assertThat(guest.reg(Cpu.ECX)).isEqualTo(2);

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs that overwrite code see the new code, wherever and however they do it. */
@@ -62,7 +63,7 @@ final class SelfModifyingCodeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @EnumSource(Tier.class)
   void instructionsRetiredAreCountedExactlyAroundTheStore(Tier tier) {
     Guest guest =
         Guest.user(
@@ -80,7 +81,7 @@ final class SelfModifyingCodeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @EnumSource(Tier.class)
   void aStoreThroughAnotherMappingTakesEffectAtOnceToo(Tier tier) {
     String code =
         """
@@ -145,7 +146,7 @@ final class SelfModifyingCodeTest {
   // ---- In blocks decoded before ----
 
   @ParameterizedTest
-  @CsvSource({"false,true", "false,false", "true,true", "true,false"})
+  @CsvSource({"false,EXECUTOR", "false,COMPILER", "true,EXECUTOR", "true,COMPILER"})
   void aFunctionPatchedBetweenCallsRunsItsNewCode(boolean throughAlias, Tier tier) {
     Guest guest =
         Guest.user(
@@ -235,7 +236,7 @@ final class SelfModifyingCodeTest {
       """;
 
   @ParameterizedTest
-  @CsvSource({"true,true", "true,false", "false,true", "false,false"})
+  @CsvSource({"true,EXECUTOR", "true,COMPILER", "false,EXECUTOR", "false,COMPILER"})
   void bothHalvesOfAnInstructionAcrossTwoPagesCanBePatched(boolean second, Tier tier) {
     String patch = second ? "incb crossing + 3" : "incb crossing + 1";
     Guest guest = Guest.user(CROSSING.replace("PATCH", patch), tier);
@@ -244,7 +245,7 @@ final class SelfModifyingCodeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @EnumSource(Tier.class)
   void theSecondHalfCanBePatchedByTheInstructionJustBefore(Tier tier) {
     Guest guest =
         Guest.user(
@@ -276,7 +277,7 @@ final class SelfModifyingCodeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @EnumSource(Tier.class)
   void whenTheSecondPageGoesAwayTheFaultIsAtTheInstructionThatNeedsIt(Tier tier) {
     Guest guest =
         Guest.user(
@@ -305,7 +306,7 @@ final class SelfModifyingCodeTest {
   // ---- Time travel ----
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @EnumSource(Tier.class)
   void goingBackBeforeAPatchRunsTheOldCode(Tier tier) {
     Guest guest =
         Guest.user(
@@ -343,7 +344,7 @@ final class SelfModifyingCodeTest {
   // ---- Data beside code ----
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
+  @EnumSource(Tier.class)
   void dataInTheSamePageAsTheCodeThatUsesItIsJustData(Tier tier) {
     Guest guest =
         Guest.user(

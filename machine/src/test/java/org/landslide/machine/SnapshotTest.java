@@ -43,7 +43,7 @@ final class SnapshotTest {
     snapshots.add(guest.machine.snapshot());
     for (int i = 0; i < 400; i++) {
       guest.machine.restore(snapshots.get(random.nextInt(snapshots.size())));
-      RandomProgram.advance(guest, 25 * (1 + random.nextInt(10)));
+      RandomProgram.advance(guest, 25L * (1 + random.nextInt(10)));
       long hash = guest.machine.stateHash();
       Long known = hashes.putIfAbsent(guest.cpu.retired(), hash);
       assertThat(known == null ? hash : known).isEqualTo(hash);

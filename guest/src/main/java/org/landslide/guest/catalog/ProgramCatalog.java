@@ -10,13 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The programs under {@code programs/tests}, read from the comment that opens each source file.
+ * The programs under {@code programs}, read from the comment that opens each source file.
  *
  * <p>The source is the only place that states what a program is and what is expected of it, so
  * there is no second list to forget.
  */
 public final class ProgramCatalog {
   private static final String SOURCE_SUFFIX = ".c";
+  private static final String TESTS = "tests";
+  private static final List<String> MORE_FOLDERS = List.of("selftest", "bench");
 
   private final List<Program> programs;
 
@@ -26,10 +28,16 @@ public final class ProgramCatalog {
 
   /** Reads the catalog of the Landslide checkout in {@code home}. */
   public static ProgramCatalog read(Path home) throws CatalogException {
-    Path folder = home.resolve("programs").resolve("tests");
-    Path binaries = home.resolve("programs").resolve("target").resolve("bin");
+    Path folder = home.resolve("programs");
+    Path binaries = folder.resolve("target").resolve("bin");
+    List<Path> sources = sources(folder.resolve(TESTS));
+    for (String more : MORE_FOLDERS) {
+      if (Files.isDirectory(folder.resolve(more))) {
+        sources.addAll(sources(folder.resolve(more)));
+      }
+    }
     List<Program> programs = new ArrayList<>();
-    for (Path source : sources(folder)) {
+    for (Path source : sources) {
       programs.add(readProgram(source, binaries));
     }
     programs.sort(Comparator.comparing(Program::name));
