@@ -1,5 +1,7 @@
 package org.landslide.machine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Loads segment registers from descriptor tables, with the checks that protect privilege.
  *
@@ -69,8 +71,7 @@ final class Descriptors {
   }
 
   /** As {@link #read}, but null when there is no such descriptor: for LAR, LSL, VERR and VERW. */
-  @org.jspecify.annotations.Nullable
-  Segment find(int selector) {
+  @Nullable Segment find(int selector) {
     if (isNull(selector)) {
       return null;
     }

@@ -366,12 +366,41 @@ public final class Mmu {
 
   private int slowLoad(int address, int size, int at) {
     failedAt = at;
-    if ((address & Page.OFFSET_MASK) > Page.SIZE - size) {
+    int offset = address & Page.OFFSET_MASK;
+    if (offset > Page.SIZE - size) {
       return loadAcrossPages(address, size, at);
+    }
+    AccessLog observer = log;
+    byte[] observed = observer == null ? null : current.observedRead[address >>> Page.SHIFT];
+    if (observer != null && observed != null) {
+      writeDown(observer, address, size, false, at);
+      return get(observed, offset, size);
     }
     byte[] page = readPage(address);
     observe(address, size, false, at);
+    return get(page, offset, size);
+  }
+
+  private void slowStore(int address, int size, int value, int at) {
+    failedAt = at;
     int offset = address & Page.OFFSET_MASK;
+    if (offset > Page.SIZE - size) {
+      storeAcrossPages(address, size, value, at);
+      return;
+    }
+    AccessLog observer = log;
+    byte[] observed = observer == null ? null : current.observedWrite[address >>> Page.SHIFT];
+    if (observer != null && observed != null) {
+      writeDown(observer, address, size, true, at);
+      put(observed, offset, size, value);
+      return;
+    }
+    byte[] page = writePage(address, size);
+    observe(address, size, true, at);
+    put(page, offset, size, value);
+  }
+
+  private static int get(byte[] page, int offset, int size) {
     return switch (size) {
       case 1 -> page[offset] & 0xff;
       case 2 -> (short) Memory.SHORTS.get(page, offset) & 0xffff;
@@ -379,15 +408,7 @@ public final class Mmu {
     };
   }
 
-  private void slowStore(int address, int size, int value, int at) {
-    failedAt = at;
-    if ((address & Page.OFFSET_MASK) > Page.SIZE - size) {
-      storeAcrossPages(address, size, value, at);
-      return;
-    }
-    byte[] page = writePage(address, size);
-    observe(address, size, true, at);
-    int offset = address & Page.OFFSET_MASK;
+  private static void put(byte[] page, int offset, int size, int value) {
     switch (size) {
       case 1 -> page[offset] = (byte) value;
       case 2 -> Memory.SHORTS.set(page, offset, (short) value);
@@ -484,11 +505,15 @@ public final class Mmu {
   private void observe(int address, int size, boolean isWrite, int at) {
     AccessLog observer = log;
     if (observer != null && !observer.excludes(address)) {
-      int instruction = at == FROM_HOST ? hostInstruction : block.addressOf(at);
-      observer.add(instruction, address, size, isWrite);
-      if (observer.full()) {
-        attention = true;
-      }
+      writeDown(observer, address, size, isWrite, at);
+    }
+  }
+
+  private void writeDown(AccessLog observer, int address, int size, boolean isWrite, int at) {
+    int instruction = at == FROM_HOST ? hostInstruction : block.addressOf(at);
+    observer.add(instruction, address, size, isWrite);
+    if (observer.full()) {
+      attention = true;
     }
   }
 

@@ -1,5 +1,7 @@
 package org.landslide.machine;
 
+import java.util.Arrays;
+
 /**
  * Everything the processor holds that is part of a snapshot.
  *
@@ -117,7 +119,7 @@ final class Registers {
 
   void enterFlat(int cpl) {
     Segment data = Segment.flatData(cpl);
-    java.util.Arrays.fill(segments, data);
+    Arrays.fill(segments, data);
     segments[Cpu.CS] = Segment.flatCode(cpl);
   }
 

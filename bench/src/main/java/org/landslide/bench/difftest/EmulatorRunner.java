@@ -63,6 +63,8 @@ final class EmulatorRunner {
   private static final long USER_DATA = 0x00cff3000000ffffL;
   private static final long KERNEL_CODE = 0x00cf9b000000ffffL;
   private static final long KERNEL_DATA = 0x00cf93000000ffffL;
+  private static final long WRITABLE_DATA = 0xf3;
+  private static final long DOWNWARD_DATA = 0xf5;
   private static final long BUSY_TASK = 0x00008b0000000067L;
 
   private static final int CR0_WRITE_PROTECT = 1 << 16;
@@ -127,11 +129,15 @@ final class EmulatorRunner {
     put(table, Selector.USER_CODE, USER_CODE);
     put(table, Selector.USER_DATA, USER_DATA);
     put(table, Selector.TASK_STATE, BUSY_TASK);
-    long base = Layout.WINDOW & 0xffffffffL;
-    long descriptor =
-        0x0040f30000000000L | Layout.WINDOW_LIMIT | (base & 0xffffff) << 16 | (base >>> 24) << 56;
-    put(table, Selector.WINDOW, descriptor);
+    put(table, Selector.WINDOW, window(WRITABLE_DATA, Layout.WINDOW_LIMIT));
+    put(table, Selector.DOWNWARD, window(DOWNWARD_DATA, Layout.DOWNWARD_LIMIT));
     return table.array();
+  }
+
+  /** A 32-bit segment for ring 3 that starts at the window, with its limit in bytes. */
+  private static long window(long access, int limit) {
+    long base = Layout.WINDOW & 0xffffffffL;
+    return 1L << 54 | access << 40 | limit | (base & 0xffffff) << 16 | (base >>> 24) << 56;
   }
 
   private static void put(ByteBuffer table, int selector, long descriptor) {

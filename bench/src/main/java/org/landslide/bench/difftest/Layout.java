@@ -30,6 +30,9 @@ final class Layout {
 
   static final int WINDOW_LIMIT = 0xffff;
 
+  /** The segment that expands downward has the same base and begins behind this limit. */
+  static final int DOWNWARD_LIMIT = 0x7ff;
+
   /** Addresses at which nothing is mapped, and nothing near them. */
   private static final int NOWHERE = 0x60000000;
 

@@ -64,6 +64,7 @@ final class NativeRunner implements AutoCloseable {
   static NativeRunner create(List<Layout.Region> regions) throws UnavailableException {
     try {
       Path folder = Files.createTempDirectory("landslide-difftest");
+      deleteEvenIfInterrupted(folder);
       NativeRunner runner = new NativeRunner(folder, header(regions));
       try {
         runner.compile();
@@ -75,6 +76,14 @@ final class NativeRunner implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new UnavailableException("cannot write a temporary folder: " + e.getMessage());
+    }
+  }
+
+  /** Files that are registered later are deleted earlier, so the folder is empty when it goes. */
+  private static void deleteEvenIfInterrupted(Path folder) {
+    folder.toFile().deleteOnExit();
+    for (String name : List.of("harness.c", "harness", "input", "output", "errors")) {
+      folder.resolve(name).toFile().deleteOnExit();
     }
   }
 
@@ -170,7 +179,7 @@ final class NativeRunner implements AutoCloseable {
   private static byte[] header(List<Layout.Region> regions) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
-    putAll(out, MAGIC, Layout.WINDOW, Layout.WINDOW_LIMIT, regions.size());
+    putAll(out, MAGIC, Layout.WINDOW, Layout.WINDOW_LIMIT, Layout.DOWNWARD_LIMIT, regions.size());
     for (Layout.Region region : regions) {
       putAll(out, region.address(), region.contents().length, region.protection().bits);
       out.write(region.contents());

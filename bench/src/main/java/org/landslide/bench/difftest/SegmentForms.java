@@ -4,6 +4,9 @@ import static org.landslide.bench.difftest.Names.WORDS;
 import static org.landslide.bench.difftest.Register.CS;
 import static org.landslide.bench.difftest.Register.DS;
 import static org.landslide.bench.difftest.Register.EAX;
+import static org.landslide.bench.difftest.Register.EBX;
+import static org.landslide.bench.difftest.Register.EDI;
+import static org.landslide.bench.difftest.Register.EDX;
 import static org.landslide.bench.difftest.Register.ES;
 import static org.landslide.bench.difftest.Register.ESP;
 import static org.landslide.bench.difftest.Register.FS;
@@ -47,6 +50,9 @@ final class SegmentForms {
     table.addLast("read beyond limit", b -> beyondLimit(b, 0x8b));
     table.addLast("write beyond limit", b -> beyondLimit(b, 0x89));
     table.addLast("write through cs", SegmentForms::writeThroughCode);
+    table.add("read in expand-down segment", SegmentForms::readDownward);
+    table.addLast("read below expand-down segment", SegmentForms::readBelow);
+    table.addLast("write through read-only segment", b -> throughDownward(b, 0x89, b.rng().bits()));
   }
 
   // ---- reads
@@ -118,15 +124,15 @@ final class SegmentForms {
   }
 
   private static int invalid(Rng rng, int segment) {
-    // A null selector and one with the wrong privilege level fault for the stack segment only.
+    // Null, the wrong privilege level and read-only data fault for the stack segment only.
     return segment == SS && rng.chance(30)
-        ? rng.pick(0, 3, Selector.USER_DATA & ~3)
+        ? rng.pick(0, 3, Selector.USER_DATA & ~3, Selector.DOWNWARD)
         : rng.pick(INVALID);
   }
 
   private static void fromRegister(CaseBuilder b, int segment) {
     int selector = valid(b.rng(), segment);
-    int register = b.rng().pick(EAX, Register.EDX, Register.EBX, Register.EDI);
+    int register = b.rng().pick(EAX, EDX, EBX, EDI);
     b.load(register, b.rng().bits() << 16 | selector);
     b.add(Insn.of(0x8e).rm(Operand.register(register), segment), Effect.NONE);
     b.knowledge().setSelector(segment, selector);
@@ -184,7 +190,7 @@ final class SegmentForms {
     b.loadSegment(segment, EAX, Selector.NULL);
     Operand operand = new Operand(0, new byte[] {}, new int[] {Register.override(segment)}, 0);
     b.load(EAX, Layout.DATA);
-    b.add(Insn.of(b.rng().pick(0x8b, 0x89, 0x01, 0x39)).rm(operand, Register.EDX), Effect.NONE);
+    b.add(Insn.of(b.rng().pick(0x8b, 0x89, 0x01, 0x39)).rm(operand, EDX), Effect.NONE);
   }
 
   private static void beyondLimit(CaseBuilder b, int opcode) {
@@ -194,14 +200,36 @@ final class SegmentForms {
         across
             ? Layout.WINDOW_LIMIT - b.rng().below(3)
             : Layout.WINDOW_LIMIT + 1 + (b.rng().bits() >>> b.rng().between(1, 24));
-    b.load(Register.EBX, offset);
+    b.load(EBX, offset);
     Operand operand = new Operand(3, new byte[] {}, new int[] {Register.override(segment)}, 0);
-    b.add(Insn.of(opcode).rm(operand, Register.EDX), Effect.NONE);
+    b.add(Insn.of(opcode).rm(operand, EDX), Effect.NONE);
   }
 
   private static void writeThroughCode(CaseBuilder b) {
     b.load(EAX, Layout.DATA + b.rng().below(Layout.PAGE));
     Operand operand = new Operand(0, new byte[] {}, new int[] {Register.override(CS)}, 0);
-    b.add(Insn.of(b.rng().pick(0x88, 0x89, 0x01, 0x87)).rm(operand, Register.EDX), Effect.NONE);
+    b.add(Insn.of(b.rng().pick(0x88, 0x89, 0x01, 0x87)).rm(operand, EDX), Effect.NONE);
+  }
+
+  private static void readDownward(CaseBuilder b) {
+    int size = Layout.DATA_END - Layout.DATA;
+    throughDownward(b, 0x8b, b.rng().between(Layout.DOWNWARD_LIMIT + 1, size - 4));
+    b.wroteRegister(EDX, 4);
+    b.load(EAX, Selector.USER_DATA);
+    b.loadSegment(FS, EAX, Selector.USER_DATA);
+  }
+
+  /** In particular across the limit, though the rest is inside. */
+  private static void readBelow(CaseBuilder b) {
+    int across = Layout.DOWNWARD_LIMIT - b.rng().below(4);
+    throughDownward(b, 0x8b, b.rng().chance(50) ? across : b.rng().below(across));
+  }
+
+  private static void throughDownward(CaseBuilder b, int opcode, int offset) {
+    b.load(EAX, Selector.DOWNWARD);
+    b.loadSegment(FS, EAX, Selector.DOWNWARD);
+    b.load(EBX, offset);
+    Operand operand = new Operand(EBX, new byte[] {}, new int[] {Register.override(FS)}, 0);
+    b.add(Insn.of(opcode).rm(operand, EDX), Effect.NONE);
   }
 }

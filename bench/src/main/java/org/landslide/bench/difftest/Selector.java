@@ -15,6 +15,9 @@ final class Selector {
   /** A data segment that starts at {@link Layout#WINDOW}. */
   static final int WINDOW = 0x63;
 
+  /** A read-only data segment that starts behind {@link Layout#DOWNWARD_LIMIT}. */
+  static final int DOWNWARD = 0x6b;
+
   /** The index of the last descriptor. */
   static final int LAST_INDEX = 15;
 

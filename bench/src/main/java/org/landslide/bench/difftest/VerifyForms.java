@@ -17,6 +17,7 @@ final class VerifyForms {
     Selector.USER_DATA,
     Selector.USER_DATA & ~3,
     Selector.WINDOW,
+    Selector.DOWNWARD,
     Selector.NULL,
     3,
     Selector.KERNEL_CODE,

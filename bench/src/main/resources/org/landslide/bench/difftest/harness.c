@@ -12,8 +12,8 @@
  * error code, cr2 and all registers; the handler notes them and leaves the case for good, back into run_cases().
  * Memory is compared with a pristine copy; changed words are reported, then put back.
  *
- * Input (all values 32 bits, little-endian): magic, window base, window limit, number of regions; for each region
- * its address, size, protection, contents. Then cases up to the end of file: eax ecx edx ebx esp ebp esi edi,
+ * Input (all values 32 bits, little-endian): magic, base of the two data segments, limit of each, number of
+ * regions; for each region its address, size, protection, contents. Then cases up to the end of file: eax ecx edx ebx esp ebp esi edi,
  * eip, eflags, ds es fs gs, address and length of the code, the code padded to whole words.
  *
  * Output for each case: vector, error code, cr2, the eight registers, eip, eflags, es cs ss ds fs gs, number of
@@ -29,7 +29,7 @@ enum { READ = 1, WRITE = 2, EXECUTE = 4 };
 enum { SIGILL = 4, SIGTRAP = 5, SIGBUS = 7, SIGFPE = 8, SIGSEGV = 11, SIGALRM = 14 };
 enum { EXIT_BAD_INPUT = 2, EXIT_SYSTEM_CALL = 3, EXIT_OWN_FAULT = 4 };
 enum { TIMED_OUT = 255 };
-enum { TLS_ENTRY = 12 };
+enum { WINDOW_ENTRY = 12, DOWNWARD_ENTRY = 13 };
 
 /* ---- system calls ------------------------------------------------------------------------------------- */
 
@@ -322,20 +322,28 @@ static void catch_signals(void)
 	need(call(SYS_setitimer, 0, (u32)every_second, 0, 0, 0));
 }
 
-/* A second data segment whose base is not zero; 16-bit addresses reach mapped memory only through it. */
-static void create_window(u32 base, u32 limit)
+static void create_segment(u32 entry, u32 base, u32 limit, u32 flags)
 {
-	/* seg_32bit; contents: writable data; limit in bytes */
-	u32 descriptor[] = { TLS_ENTRY, base, limit, 1 };
+	u32 descriptor[] = { entry, base, limit, flags };
 	need(call(SYS_set_thread_area, (u32)descriptor, 0, 0, 0, 0));
+}
+
+/*
+ * Two more data segments, with a base that is not zero and a limit in bytes: one as usual, through which 16-bit
+ * addresses reach mapped memory, and one that begins behind its limit and cannot be written.
+ */
+static void create_segments(u32 base, u32 limit, u32 downward_limit)
+{
+	create_segment(WINDOW_ENTRY, base, limit, 1);            /* seg_32bit */
+	create_segment(DOWNWARD_ENTRY, base, downward_limit, 11); /* seg_32bit, contents 1, read_exec_only */
 }
 
 static void read_header(void)
 {
 	if (get() != MAGIC)
 		quit(EXIT_BAD_INPUT);
-	u32 base = get(), limit = get();
-	create_window(base, limit);
+	u32 base = get(), limit = get(), downward_limit = get();
+	create_segments(base, limit, downward_limit);
 	region_count = get();
 	if (region_count > MAX_REGIONS)
 		quit(EXIT_BAD_INPUT);
