@@ -73,20 +73,26 @@ final class RandomKernelTest {
     return bytes;
   }
 
-  private record Case(byte[] code, int[] registers, int eflags, boolean hosted, boolean paging) {
-    static Case of(Random random) {
-      byte[] code = harmless(random, 40);
+  private static final class Case {
+    private final byte[] code;
+    private final int[] registers = new int[8];
+    private final int eflags;
+    private final boolean hosted;
+    private final boolean paging;
+
+    Case(Random random) {
+      code = harmless(random, 40);
       if (random.nextBoolean()) {
         code[0] = 0x0f;
         code[1] = (byte) random.nextInt(0x24);
       }
-      int[] registers = new int[8];
       for (int i = 0; i < 8; i++) {
         registers[i] =
             random.nextInt(3) == 0 ? random.nextInt() : random.nextInt(PAGES << Page.SHIFT);
       }
-      boolean hosted = random.nextInt(3) == 0;
-      return new Case(code, registers, random.nextInt() & 0x3ed5, hosted, random.nextBoolean());
+      eflags = random.nextInt() & 0x3ed5;
+      hosted = random.nextInt(3) == 0;
+      paging = random.nextBoolean();
     }
 
     /** What stopped it, one after the other, and the state at the end. */
@@ -127,7 +133,7 @@ final class RandomKernelTest {
         List.of(new Subject(Tier.EXECUTOR, seed), new Subject(Tier.INTERPRETER, seed));
     Random random = new Random(seed);
     for (int i = 0; i < CASES; i++) {
-      Case bytes = Case.of(random);
+      Case bytes = new Case(random);
       String first = bytes.runOn(subjects.get(0));
       String second = bytes.runOn(subjects.get(1));
       assertThat(second).as("case %d: %s", i, bytes).isEqualTo(first);

@@ -261,7 +261,7 @@ final class SnapshotTest {
   void snapshotsOfRunningProgramsThatNobodyHoldsAreFreedWithTheirCode() {
     Guest guest = RandomProgram.of(3).load(Tier.COMPILER);
     Snapshot start = guest.machine.snapshot();
-    for (int i = 0; i < 10_000; i++) {
+    for (int i = 0; i < 4_000; i++) {
       if (i % 100 == 0) {
         guest.machine.restore(start);
       }
