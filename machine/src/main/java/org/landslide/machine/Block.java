@@ -73,9 +73,12 @@ final class Block {
     return (at >> STRIDE_SHIFT) - (breakpoint ? 1 : 0);
   }
 
-  /** Whether bytes of this page were decoded into this block. */
+  /**
+   * Whether it begins in this page. What ends in the next page is one instruction, which may
+   * overwrite its own end: it is over then.
+   */
   boolean isIn(Page page) {
-    return (home != null && home.page == page) || (second != null && second.page == page);
+    return home != null && home.page == page;
   }
 
   /**

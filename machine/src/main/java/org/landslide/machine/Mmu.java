@@ -348,6 +348,7 @@ public final class Mmu {
     if (found == null || found.number != number) {
       // A page that is run at several addresses is decoded again whenever the address changes.
       if (!absent) {
+        // No store takes the fast path to a page with decoded code.
         forget(frame);
       }
       found = codeCache.add(page, number);
@@ -355,9 +356,6 @@ public final class Mmu {
     if (!absent) {
       noteFilled(address, frame);
       code[number] = found;
-      if (memory.writableInPlace(page)) {
-        forgetWritable(frame);
-      }
     }
     return found;
   }
@@ -598,16 +596,6 @@ public final class Mmu {
           drop(filledPages[i]);
         }
       }
-    }
-  }
-
-  /** A page of which code is about to be decoded must be stored to by the slow path. */
-  private void forgetWritable(int frame) {
-    int shown = pageOfFrame[frame];
-    if (shown >= 0) {
-      dropWrite(shown);
-    } else {
-      forgetWritable();
     }
   }
 
