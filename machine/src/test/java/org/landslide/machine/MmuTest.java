@@ -135,6 +135,22 @@ final class MmuTest {
   }
 
   @Test
+  void codeThatRanInRing0DoesNotRunInRing3() {
+    Guest guest = Guest.user("again: inc %eax; jmp again");
+    guest.tables.map(Guest.CODE, Guest.CODE_FRAME, KERNEL_DATA);
+    for (int i = 0; i < 3; i++) {
+      guest.cpu.enterFlat(0);
+      guest.cpu.setEip(Guest.CODE);
+      assertThat(guest.cpu.run(10)).isEqualTo(Stop.BUDGET);
+      guest.cpu.enterFlat(3);
+      Trap trap = guest.trap();
+      assertThat(trap.vector()).isEqualTo(CpuFault.PAGE_FAULT);
+      assertThat(trap.errorCode()).isEqualTo(CpuFault.PF_PRESENT | CpuFault.PF_USER);
+      assertThat(guest.cpu.retired()).isEqualTo(10L * (i + 1));
+    }
+  }
+
+  @Test
   void privilegeSwitchUsesTheRightsOfTheNewLevel() {
     Guest guest = guest();
     guest.tables.map(PAGE, FRAME, KERNEL_DATA);
@@ -353,6 +369,21 @@ final class MmuTest {
     guest.memory.clearFrame(FRAME);
     assertThat(guest.mmu.load32(PAGE)).isZero();
     assertThat(guest.mmu.load32(NEXT)).isZero();
+  }
+
+  /** A target just ahead of its source is filled with what was moved before. */
+  @ParameterizedTest
+  @ValueSource(strings = {"movsb", "movsw", "movsl"})
+  void repeatedMovesSeeThatSourceAndTargetAreTheSameFrame(String move) {
+    int step = move.equals("movsb") ? 1 : move.equals("movsw") ? 2 : 4;
+    Guest guest = Guest.user("rep " + move + "\nint $0x40\n");
+    guest.tables.map(PAGE, Guest.DATA_FRAME, USER_DATA);
+    guest.mmu.store32(Guest.DATA + 0x10, 0x11111111);
+    guest.set(Cpu.ESI, Guest.DATA + 0x10).set(Cpu.EDI, PAGE + 0x10 + step).set(Cpu.ECX, 40);
+    guest.finish();
+    for (int i = 0; i < 40 * step; i++) {
+      assertThat(guest.mmu.load8(PAGE + 0x10 + i)).isEqualTo(0x11);
+    }
   }
 
   // ---- Translations that change ----

@@ -21,14 +21,25 @@ final class SelfModifyingCodeTest {
 
   // ---- In the block that runs ----
 
-  /** Each of these turns {@code int $0x41}, the next instruction, into {@code int $0x40}. */
+  /**
+   * Each of these turns {@code mov $0x41, %bl}, the next instruction, into {@code mov $0x40, %bl}.
+   * The block ends with a plain jump, so that it is compiled where its store can be.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
         "movb $0x40, target + 1",
         "mov $0x40, %al; mov %al, target + 1",
-        "movw $0x40cd, target",
-        "movl $0x909040cd, target",
+        "movw $0x40b3, target",
+        "mov $0x40b3, %eax; mov %ax, target",
+        "movl $0x909040b3, target",
+        "mov $0x909040b3, %eax; mov %eax, target",
+        "mov $target, %esi; mov $4, %edi; movb $0x40, -15(%esi,%edi,4)",
+        "subl $0x100, target",
+        "mov $0x100, %eax; sub %eax, target",
+        "xorl $0x100, target",
+        "andl $0xfffffeff, target",
+        "decl target + 1",
         "xorb $1, target + 1",
         "decb target + 1",
         "lock subl $0x100, target",
@@ -36,13 +47,14 @@ final class SelfModifyingCodeTest {
         "mov $0x40, %cl; xchg %cl, target + 1",
         "mov $0x41, %al; mov $0x40, %cl; cmpxchg %cl, target + 1",
         "mov $target + 1, %edi; mov $0x40, %al; stosb",
-        "mov $target, %edi; mov $0x40cd, %eax; mov $1, %ecx; rep stosw",
+        "mov $target, %edi; mov $0x40b3, %eax; mov $1, %ecx; rep stosw",
         "mov $target, %edi; mov $copy, %esi; mov $4, %ecx; rep movsb",
-        "mov $target + 4, %esp; push $0x909040cd",
-        "mov $target + 4, %esp; mov $0x909040cd, %ebx; push %ebx",
-        "mov $target + 32, %esp; mov $0x909040cd, %edi; mov $0x90909090, %esi; mov %esi, %ebp;"
+        "mov $target + 4, %esp; push $0x909040b3",
+        "mov $target + 4, %esp; mov $0x909040b3, %ebx; push %ebx",
+        "mov $target + 4, %esp; pushl copy",
+        "mov $target + 32, %esp; mov $0x909040b3, %edi; mov $0x90901aeb, %esi; mov %esi, %ebp;"
             + "mov %esi, %ebx; pusha",
-        "push $0x909040cd; popl target",
+        "push $0x909040b3; popl target",
         "mov $1, %al; stc; sbbb $0, target + 1",
       })
   void aStoreOverTheNextInstructionTakesEffectAtOnce(String store) {
@@ -52,13 +64,15 @@ final class SelfModifyingCodeTest {
               store
                   + """
 
-                  target: .byte 0xcd, 0x41, 0x90, 0x90
+                  target: .byte 0xb3, 0x41, 0x90, 0x90
+                  jmp end
                   .fill 32, 1, 0x90
-                  int $0x42
-                  copy: .byte 0xcd, 0x40, 0x90, 0x90
+                  end: int $0x40
+                  copy: .byte 0xb3, 0x40, 0x90, 0x90
                   """,
               tier);
       guest.finish();
+      assertThat(guest.reg(Cpu.EBX) & 0xff).as(tier.name()).isEqualTo(0x40);
     }
   }
 
@@ -72,12 +86,13 @@ final class SelfModifyingCodeTest {
             movb $7, next + 1
             next: mov $1, %eax
             nop
-            int $0x40
+            jmp end
+            end: int $0x40
             """,
             tier);
     guest.finish();
     assertThat(guest.reg(Cpu.EAX)).isEqualTo(7);
-    assertThat(guest.cpu.retired()).isEqualTo(5);
+    assertThat(guest.cpu.retired()).isEqualTo(6);
   }
 
   @ParameterizedTest
@@ -87,7 +102,8 @@ final class SelfModifyingCodeTest {
         """
         movb $7, next + 1 - 0x01000000 + 0x00400000
         next: mov $1, %eax
-        int $0x40
+        jmp end
+        end: int $0x40
         """;
     Guest guest = Guest.user(code, tier).with(SelfModifyingCodeTest::showCodeTwice);
     guest.finish();
@@ -125,7 +141,8 @@ final class SelfModifyingCodeTest {
 
                   movb $7, next + 1
                   next: mov $1, %eax
-                  int $0x40
+                  jmp end
+                  end: int $0x40
                   other: mov $1, %ebx
                   jmp start
                   data: .long 0
@@ -146,7 +163,7 @@ final class SelfModifyingCodeTest {
   /** Two bytes of the word lie in the page of the code that changes it, two in the page before. */
   @ParameterizedTest
   @EnumSource(Tier.class)
-  void whatIsChangedAcrossTheEdgeOfTheRunningPageIsChangedOnce(Tier tier) {
+  void whatIsChangedAcrossTheEdgeOfTheRunningPageIsChangedAndObservedOnce(Tier tier) {
     Guest guest =
         Guest.user(
             """
@@ -156,7 +173,8 @@ final class SelfModifyingCodeTest {
             start:
             nop
             here: addl $0x00010001, data
-            int $0x40
+            jmp end
+            end: int $0x40
             """,
             tier);
     AccessLog log = new AccessLog(100);
@@ -172,7 +190,36 @@ final class SelfModifyingCodeTest {
       guest.machine.snapshot();
       guest.cpu.setEip(guest.at("start"));
     }
-    assertThat(guest.cpu.retired()).isEqualTo(10);
+    assertThat(guest.cpu.retired()).isEqualTo(13);
+  }
+
+  /** A plain store, whose first bytes are in another page than its last. */
+  @ParameterizedTest
+  @EnumSource(Tier.class)
+  void aStoreAcrossTheEdgeOfTheRunningPageIsDoneAndObservedOnce(Tier tier) {
+    Guest guest =
+        Guest.user(
+            """
+            jmp start
+            .org 0xffe
+            data: .long 0
+            start:
+            inc %eax
+            here: mov %eax, data
+            jmp end
+            end: int $0x40
+            """,
+            tier);
+    AccessLog log = new AccessLog(100);
+    guest.cpu.observe(log);
+    for (int i = 1; i <= 3; i++) {
+      guest.finish();
+      assertThat(log.size()).isEqualTo(1);
+      assertThat(guest.mmu.load32(guest.at("data"))).isEqualTo(i);
+      log.clear();
+      guest.machine.snapshot();
+      guest.cpu.setEip(guest.at("start"));
+    }
   }
 
   // ---- In blocks decoded before ----
