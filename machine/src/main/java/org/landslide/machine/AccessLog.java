@@ -8,7 +8,9 @@ import java.util.BitSet;
  *
  * <p>Three ints an access, in one plain array. Memory is bounded by the capacity plus what one
  * block of code can add: at the capacity {@link Cpu#run} stops with {@link Stop#LOG_FULL}. A
- * repeated string instruction counts as one access for each page it touches.
+ * repeated string instruction counts as one access for each page it touches; cmpxchg8b as two of
+ * four bytes. An instruction that faults leaves the accesses in the log that it made before, and
+ * makes them again when it is repeated.
  */
 public final class AccessLog {
   private static final int STRIDE = 3;
@@ -45,7 +47,7 @@ public final class AccessLog {
     return entries[i * STRIDE + 1];
   }
 
-  /** How many bytes were touched: 1, 2, 4 or 8, more for string instructions. */
+  /** How many bytes were touched: 1, 2 or 4, more for repeated string instructions. */
   public int bytes(int i) {
     return entries[i * STRIDE + 2] & ~WRITE_BIT;
   }

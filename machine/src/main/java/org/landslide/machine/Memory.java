@@ -71,6 +71,10 @@ public final class Memory {
   }
 
   private final int frames;
+
+  /** Takes the stores to absent memory. Never read. */
+  private final Page sink = new Page(new byte[Page.SIZE], Epoch.NONE);
+
   private Branch top;
   private long epoch = Epoch.next();
   private Observer observer = (frame, before) -> {};
@@ -129,7 +133,7 @@ public final class Memory {
    */
   Page pageForWrite(int frame) {
     if (frame >= frames || frame < 0) {
-      return ABSENT.copyFor(epoch);
+      return sink;
     }
     Page page = pageForRead(frame);
     if (page.epoch != epoch) {

@@ -37,6 +37,7 @@ final class StringOps {
   private void repeat(Insn insn, int at) {
     boolean traced = r.flag(Registers.TF);
     while (count(insn) != 0) {
+      leaveIfWanted(at);
       int done = traced ? 0 : bulk(insn, at);
       if (done > 0) {
         countDown(insn, done);
@@ -51,6 +52,17 @@ final class StringOps {
         // A single step is one step of the repetition; it goes on from the same instruction.
         throw CpuFault.of(CpuFault.DEBUG);
       }
+    }
+  }
+
+  /**
+   * Four billion steps may be ahead: whoever wants to stop the processor need not wait for them. A
+   * full log is no reason, since a repetition adds little to it.
+   */
+  private void leaveIfWanted(int at) {
+    if (mmu.wantsAttention() && !mmu.logFull()) {
+      mmu.setFailedAt(at);
+      throw new BlockLeft();
     }
   }
 

@@ -256,6 +256,27 @@ final class CpuTest {
     }
   }
 
+  @Test
+  @Timeout(20)
+  void anotherThreadCanStopARepetition() throws InterruptedException {
+    for (String repetition : new String[] {"rep lodsb", "rep stosb", "std; rep movsl"}) {
+      Guest guest = Guest.kernel("nop; " + repetition + "; hlt");
+      guest.set(Cpu.ECX, -1).set(Cpu.ESI, 0x1000_0000).set(Cpu.EDI, 0x1000_0000);
+      Thread stopper = new Thread(guest.cpu::requestStop);
+      stopper.start();
+      Stop stop = Stop.BUDGET;
+      while (stop == Stop.BUDGET) {
+        stop = guest.cpu.run(100);
+      }
+      stopper.join();
+      assertThat(stop).isEqualTo(Stop.REQUESTED);
+      guest.set(Cpu.ECX, Math.min(guest.reg(Cpu.ECX) & 0xff, 5));
+      assertThat(guest.run()).isEqualTo(Stop.HALT);
+      assertThat(guest.reg(Cpu.ECX)).isZero();
+      assertThat(guest.cpu.retired()).isEqualTo(repetition.contains(";") ? 4 : 3);
+    }
+  }
+
   // ---- Identity ----
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -177,6 +178,37 @@ final class SnapshotTest {
   }
 
   @Test
+  void machinesOnSeveralThreadsShareASnapshot() throws InterruptedException {
+    RandomProgram program = RandomProgram.of(8);
+    Guest first = program.load(Tier.INTERPRETER);
+    RandomProgram.advance(first, 500);
+    Snapshot snapshot = first.machine.snapshot();
+    RandomProgram.advance(first, 20_000);
+    long expected = first.machine.stateHash();
+    List<Long> found = Collections.synchronizedList(new ArrayList<>());
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Guest guest = program.load(i % 2 == 0 ? Tier.INTERPRETER : Tier.EXECUTOR);
+      threads.add(
+          new Thread(
+              () -> {
+                for (int round = 0; round < 3; round++) {
+                  guest.machine.restore(snapshot);
+                  RandomProgram.advance(guest, 20_000);
+                  found.add(guest.machine.stateHash());
+                }
+              }));
+    }
+    for (Thread thread : threads) {
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(found).hasSize(12).containsOnly(expected);
+  }
+
+  @Test
   void everyRegisterIsPartOfASnapshotAndOfTheHash() {
     Machine machine = new Machine(4);
     Cpu cpu = machine.cpu();
@@ -229,7 +261,7 @@ final class SnapshotTest {
   void snapshotsOfRunningProgramsThatNobodyHoldsAreFreedWithTheirCode() {
     Guest guest = RandomProgram.of(3).load(Tier.COMPILER);
     Snapshot start = guest.machine.snapshot();
-    for (int i = 0; i < 10_000; i++) {
+    for (int i = 0; i < 4_000; i++) {
       if (i % 100 == 0) {
         guest.machine.restore(start);
       }
