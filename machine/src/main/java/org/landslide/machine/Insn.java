@@ -63,9 +63,8 @@ public final class Insn {
     return length;
   }
 
-  /** The operation's name, in capitals. */
-  public String operation() {
-    return op.name();
+  public Op operation() {
+    return op;
   }
 
   public Place destination() {

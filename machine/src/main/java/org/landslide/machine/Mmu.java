@@ -1,116 +1,34 @@
 package org.landslide.machine;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Memory as a program sees it: two-level paging, privilege, observation.
  *
- * <p>Every access looks up the data array of its page in a table indexed by the whole virtual page
- * number, so there is no tag to compare. A null entry means the slow path, which covers all that is
- * out of the ordinary: not looked up yet, no permission, a page that must be copied before it is
- * written in this epoch, a page with decoded code, a page whose accesses are observed. So the fast
- * path makes one test, and dirty tracking, code invalidation and observation cost it nothing.
+ * <p>Every access looks up the data array of its page in a table (see {@link Translations}). A null
+ * entry means the slow path, which covers all that is out of the ordinary: not looked up yet, no
+ * permission, a page that must be copied before it is written in this epoch, a page with decoded
+ * code, a page whose accesses are observed. So the fast path makes one test, and dirty tracking,
+ * code invalidation and observation cost it nothing.
  *
- * <p>Each table has 2^20 entries, of which only the touched ones occupy cache; it is emptied
- * through the list of the entries that were filled. User and supervisor code have tables of their
- * own, as their permissions differ. While accesses are observed, entries of observed pages are kept
- * in a second pair of tables that the slow path looks at.
- *
- * <p>Nothing in here is part of a snapshot: it all follows from memory and registers. A machine
- * holds some 20 MB of these tables, whatever the size of its memory.
+ * <p>Nothing in here is part of a snapshot: it all follows from memory and registers.
  */
 public final class Mmu {
-  private static final int PAGES = 1 << 20;
-
-  /** From the number of a page to that of the large page around it. */
-  private static final int LARGE_SHIFT = 10;
-
-  private static final int NO_FRAME = 0;
-  private static final int NO_PAGE = -1;
-  private static final int MANY_PAGES = -2;
-
   /** An access by Java code on behalf of the instruction that trapped last. */
   static final int FROM_HOST = -1;
-
-  /** The tables for one privilege level. */
-  private static final class Tables {
-    /** What a machine starts with: always empty, replaced when the first entry is to be made. */
-    static final Tables UNUSED = new Tables(new byte[PAGES][]);
-
-    final byte[] @Nullable [] read;
-    final byte[] @Nullable [] write;
-    byte[] @Nullable [] observedRead;
-    byte[] @Nullable [] observedWrite;
-
-    private Tables(byte[] @Nullable [] empty) {
-      read = empty;
-      write = empty;
-      observedRead = empty;
-      observedWrite = empty;
-    }
-
-    Tables() {
-      read = new byte[PAGES][];
-      write = new byte[PAGES][];
-      observedRead = new byte[0][];
-      observedWrite = new byte[0][];
-    }
-
-    void drop(int page) {
-      read[page] = null;
-      if (observedRead.length != 0) {
-        observedRead[page] = null;
-      }
-      dropWrite(page);
-    }
-
-    void dropWrite(int page) {
-      write[page] = null;
-      if (observedWrite.length != 0) {
-        observedWrite[page] = null;
-      }
-    }
-
-    void prepareObservation() {
-      if (observedRead.length == 0) {
-        observedRead = new byte[PAGES][];
-        observedWrite = new byte[PAGES][];
-      }
-    }
-  }
 
   private final Memory memory;
   private final Registers registers;
   private final PageWalker walker;
   private final CodeCache codeCache;
 
-  private Tables user = Tables.UNUSED;
-  private Tables supervisor = Tables.UNUSED;
+  private final Translations translations;
 
-  /** The tables of the level that runs, and its two main ones at hand for the fast path. */
-  private Tables current = Tables.UNUSED;
+  /** The two main tables of the level that runs, at hand for the fast path. */
+  private byte[] @Nullable [] read = Translations.NONE;
 
-  private byte[] @Nullable [] read = current.read;
-  private byte[] @Nullable [] write = current.write;
+  private byte[] @Nullable [] write = Translations.NONE;
   private boolean userMode;
-
-  private final @Nullable CodePage[] code = new CodePage[PAGES];
-
-  /** The pages with an entry in any table; each frame is kept plus one, so that 0 says none. */
-  private int[] filledPages = new int[256];
-
-  private int filled;
-  private final int[] frameOfPage = new int[PAGES];
-
-  /** For each frame the one page that shows it, so that a replaced frame is found at once. */
-  private final int[] pageOfFrame;
-
-  /** Among the filled pages those with an entry for writing. */
-  private int[] writtenPages = new int[256];
-
-  private int written;
-  private final boolean[] isWritten = new boolean[PAGES];
 
   private @Nullable AccessLog log;
   private volatile boolean attention;
@@ -126,8 +44,7 @@ public final class Mmu {
     this.registers = registers;
     this.codeCache = codeCache;
     this.walker = new PageWalker(memory, registers);
-    this.pageOfFrame = new int[memory.frames()];
-    Arrays.fill(pageOfFrame, NO_PAGE);
+    this.translations = new Translations(memory.frames());
     memory.setObserver(this::frameChanges);
   }
 
@@ -250,7 +167,7 @@ public final class Mmu {
 
   private boolean knownWritable(int address) {
     int page = address >>> Page.SHIFT;
-    return write[page] != null || (log != null && current.observedWrite[page] != null);
+    return write[page] != null || (log != null && translations.observedWrite()[page] != null);
   }
 
   /** Faults if a load there would. */
@@ -318,7 +235,7 @@ public final class Mmu {
 
   /** The decoded code of the page of an address, looked up with the rights to execute it. */
   CodePage codePage(int address) {
-    CodePage page = code[address >>> Page.SHIFT];
+    CodePage page = translations.code(address >>> Page.SHIFT);
     return page != null ? page : lookUpCode(address);
   }
 
@@ -334,7 +251,7 @@ public final class Mmu {
   /** The block at EIP, unless it has to be looked up, decoded or handled with care. */
   @Nullable Block plainBlockAt(int eip) {
     int address = eip + codeBase;
-    CodePage page = code[address >>> Page.SHIFT];
+    CodePage page = translations.code(address >>> Page.SHIFT);
     Block found = page == null ? null : page.blockAt(address & Page.OFFSET_MASK);
     return found == null || found.breakpoint || found.second != null ? null : found;
   }
@@ -349,13 +266,13 @@ public final class Mmu {
       // A page that is run at several addresses is decoded again whenever the address changes.
       if (!absent) {
         // No store takes the fast path to a page with decoded code.
-        forget(frame);
+        translations.forget(frame);
       }
       found = codeCache.add(page, number);
     }
     if (!absent) {
-      noteFilled(address, frame);
-      code[number] = found;
+      translations.noteFilled(number, frame);
+      translations.putCode(number, found);
     }
     return found;
   }
@@ -369,7 +286,7 @@ public final class Mmu {
       return loadAcrossPages(address, size, at);
     }
     AccessLog observer = log;
-    byte[] observed = observer == null ? null : current.observedRead[address >>> Page.SHIFT];
+    byte[] observed = observer == null ? null : translations.observedRead()[address >>> Page.SHIFT];
     if (observer != null && observed != null) {
       writeDown(observer, address, size, false, at);
       return get(observed, offset, size);
@@ -387,7 +304,8 @@ public final class Mmu {
       return;
     }
     AccessLog observer = log;
-    byte[] observed = observer == null ? null : current.observedWrite[address >>> Page.SHIFT];
+    byte[] observed =
+        observer == null ? null : translations.observedWrite()[address >>> Page.SHIFT];
     if (observer != null && observed != null) {
       writeDown(observer, address, size, true, at);
       put(observed, offset, size, value);
@@ -445,7 +363,7 @@ public final class Mmu {
     int number = address >>> Page.SHIFT;
     byte[] known = read[number];
     if (known == null && log != null) {
-      known = current.observedRead[number];
+      known = translations.observedRead()[number];
     }
     return known != null ? known : lookUpForRead(address);
   }
@@ -454,7 +372,7 @@ public final class Mmu {
     int number = address >>> Page.SHIFT;
     byte[] known = write[number];
     if (known == null && log != null) {
-      known = current.observedWrite[number];
+      known = translations.observedWrite()[number];
     }
     return known != null ? known : lookUpForWrite(address, size);
   }
@@ -464,8 +382,8 @@ public final class Mmu {
     Page page = memory.pageForRead(frame);
     if (!memory.isAbsent(page)) {
       useOwnTables();
-      noteFilled(address, frame);
-      (isObserved(address) ? current.observedRead : read)[address >>> Page.SHIFT] = page.data;
+      translations.noteFilled(address >>> Page.SHIFT, frame);
+      translations.putRead(address >>> Page.SHIFT, page.data, isObserved(address));
     }
     return page.data;
   }
@@ -484,9 +402,8 @@ public final class Mmu {
       frameChanges(frame, page);
     }
     useOwnTables();
-    noteFilled(address, frame);
-    noteWritten(address >>> Page.SHIFT);
-    (isObserved(address) ? current.observedWrite : write)[address >>> Page.SHIFT] = page.data;
+    translations.noteFilled(address >>> Page.SHIFT, frame);
+    translations.putWrite(address >>> Page.SHIFT, page.data, isObserved(address));
     return page.data;
   }
 
@@ -518,50 +435,15 @@ public final class Mmu {
   // ---- Keeping the tables true ----
 
   private void useOwnTables() {
-    if (current == Tables.UNUSED) {
-      current = new Tables();
-      if (log != null) {
-        current.prepareObservation();
-      }
-      if (userMode) {
-        user = current;
-      } else {
-        supervisor = current;
-      }
+    if (read == Translations.NONE) {
+      translations.makeTables(log != null);
       useCurrent();
     }
   }
 
   private void useCurrent() {
-    read = current.read;
-    write = current.write;
-  }
-
-  private void noteFilled(int address, int frame) {
-    int page = address >>> Page.SHIFT;
-    int known = frameOfPage[page];
-    if (known == frame + 1) {
-      return;
-    }
-    if (known == NO_FRAME) {
-      if (filled == filledPages.length) {
-        filledPages = Arrays.copyOf(filledPages, filled * 2);
-      }
-      filledPages[filled++] = page;
-    }
-    frameOfPage[page] = frame + 1;
-    pageOfFrame[frame] = pageOfFrame[frame] == NO_PAGE ? page : MANY_PAGES;
-  }
-
-  private void noteWritten(int page) {
-    if (isWritten[page]) {
-      return;
-    }
-    isWritten[page] = true;
-    if (written == writtenPages.length) {
-      writtenPages = Arrays.copyOf(writtenPages, written * 2);
-    }
-    writtenPages[written++] = page;
+    read = translations.read();
+    write = translations.write();
   }
 
   /**
@@ -575,7 +457,7 @@ public final class Mmu {
     if (before.decoded && memory.writableInPlace(before)) {
       codeCache.drop(before);
     }
-    forget(frame);
+    translations.forget(frame);
     if (block.isIn(before)) {
       boolean compiled = block.compiled != null;
       block.leave();
@@ -585,78 +467,25 @@ public final class Mmu {
     }
   }
 
-  /** Drops every translation to a frame. */
-  private void forget(int frame) {
-    int shown = pageOfFrame[frame];
-    if (shown >= 0) {
-      drop(shown);
-    } else if (shown == MANY_PAGES) {
-      for (int i = 0; i < filled; i++) {
-        if (frameOfPage[filledPages[i]] == frame + 1) {
-          drop(filledPages[i]);
-        }
-      }
-    }
-  }
-
-  private void drop(int page) {
-    if (user != Tables.UNUSED) {
-      user.drop(page);
-    }
-    if (supervisor != Tables.UNUSED) {
-      supervisor.drop(page);
-    }
-    code[page] = null;
-  }
-
-  private void dropWrite(int page) {
-    if (user != Tables.UNUSED) {
-      user.dropWrite(page);
-    }
-    if (supervisor != Tables.UNUSED) {
-      supervisor.dropWrite(page);
-    }
-  }
-
   /** Forgets every translation; to be called after page tables were changed by Java code. */
   public void flush() {
-    for (int i = 0; i < filled; i++) {
-      int page = filledPages[i];
-      drop(page);
-      pageOfFrame[frameOfPage[page] - 1] = NO_PAGE;
-      frameOfPage[page] = NO_FRAME;
-    }
-    filled = 0;
-    forgetWritable();
+    translations.flush();
   }
 
   /** Forgets the translation of one page, be it large or small. */
   public void invalidate(int address) {
-    int page = address >>> Page.SHIFT;
-    drop(page);
-    if ((registers.cr4 & Registers.CR4_PSE) != 0) {
-      for (int i = 0; i < filled; i++) {
-        if (filledPages[i] >>> LARGE_SHIFT == page >>> LARGE_SHIFT) {
-          drop(filledPages[i]);
-        }
-      }
-    }
+    boolean maybeLarge = (registers.cr4 & Registers.CR4_PSE) != 0;
+    translations.invalidate(address >>> Page.SHIFT, maybeLarge);
   }
 
   /** After this the first store to any page goes through the slow path, which copies it. */
   void forgetWritable() {
-    for (int i = 0; i < written; i++) {
-      dropWrite(writtenPages[i]);
-      isWritten[writtenPages[i]] = false;
-    }
-    written = 0;
+    translations.forgetWritable();
   }
 
   /** Forgets where decoded code is, because it was thrown away or other rights apply. */
   void forgetCode() {
-    for (int i = 0; i < filled; i++) {
-      code[filledPages[i]] = null;
-    }
+    translations.forgetCode();
   }
 
   /** Has to be called whenever the current privilege level may have changed. */
@@ -664,7 +493,7 @@ public final class Mmu {
     boolean nowUser = registers.cpl() == 3;
     if (nowUser != userMode) {
       userMode = nowUser;
-      current = nowUser ? user : supervisor;
+      translations.setLevel(nowUser);
       useCurrent();
       forgetCode();
     }
@@ -677,8 +506,7 @@ public final class Mmu {
     flush();
     log = newLog;
     if (newLog != null) {
-      user.prepareObservation();
-      supervisor.prepareObservation();
+      translations.prepareObservation();
     }
   }
 

@@ -1,7 +1,7 @@
 package org.landslide.machine;
 
 /** What an instruction does, apart from its operands. */
-enum Op {
+public enum Op {
   ADD,
   OR,
   ADC,
@@ -152,6 +152,11 @@ enum Op {
   /** The operation with this number in a shift group; SAL is another encoding of SHL. */
   static Op shift(int number) {
     return SHIFTS[number];
+  }
+
+  /** Whether it leaves a return address behind. */
+  public boolean isCall() {
+    return this == CALL || this == CALL_INDIRECT || this == CALL_FAR || this == CALL_FAR_INDIRECT;
   }
 
   /** Whether nothing after it belongs to the same block. */

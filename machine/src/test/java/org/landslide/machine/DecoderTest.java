@@ -217,7 +217,7 @@ final class DecoderTest {
   void instructionsHaveNamesAndLengths(String hex, String name, int length) {
     byte[] code = Arrays.copyOf(HexFormat.of().parseHex(hex), 16);
     Insn insn = decode(code);
-    assertThat(insn.operation()).isEqualTo(name);
+    assertThat(insn.operation().name()).isEqualTo(name);
     assertThat(insn.length()).isEqualTo(length);
   }
 

@@ -66,16 +66,23 @@ final class NativeRunner implements AutoCloseable {
       Path folder = Files.createTempDirectory("landslide-difftest");
       deleteEvenIfInterrupted(folder);
       NativeRunner runner = new NativeRunner(folder, header(regions));
-      try {
-        runner.compile();
-        runner.attempt(List.of());
-        return runner;
-      } catch (UnavailableException | RuntimeException e) {
-        runner.close();
-        throw e;
-      }
+      runner.prepare();
+      return runner;
     } catch (IOException e) {
-      throw new UnavailableException("cannot write a temporary folder: " + e.getMessage());
+      throw new UnavailableException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void prepare() throws IOException, UnavailableException {
+    boolean works = false;
+    try {
+      compile();
+      attempt(List.of());
+      works = true;
+    } finally {
+      if (!works) {
+        close();
+      }
     }
   }
 

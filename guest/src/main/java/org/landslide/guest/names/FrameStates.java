@@ -98,11 +98,11 @@ final class FrameStates {
 
   private static boolean isPadding(Step step) {
     return switch (step.insn().operation()) {
-      case "NOP" -> true;
-      case "LEA" ->
+      case NOP -> true;
+      case LEA ->
           step.insn().destinationRegister() == step.insn().base()
               && step.insn().displacement() == 0;
-      case "XCHG" -> step.insn().destinationRegister() == step.insn().sourceRegister();
+      case XCHG -> step.insn().destinationRegister() == step.insn().sourceRegister();
       default -> false;
     };
   }

@@ -13,6 +13,7 @@ import java.util.function.IntUnaryOperator;
 import org.landslide.guest.names.FunctionFlow.Step;
 import org.landslide.machine.Insn;
 import org.landslide.machine.Insn.Place;
+import org.landslide.machine.Op;
 
 /** What one instruction does to the state of code analysis. */
 final class FrameTransfer {
@@ -44,24 +45,24 @@ final class FrameTransfer {
 
   private void apply() {
     switch (insn.operation()) {
-      case "PUSH" -> push(operand(), insn.size());
-      case "POP" -> pop();
-      case "PUSHA" -> pushAll();
-      case "POPA" -> popAll();
-      case "PUSHF", "PUSH_SEGMENT" -> push(FrameValue.UNKNOWN, insn.size());
-      case "POPF", "POP_SEGMENT" -> moveStack(insn.size());
-      case "ENTER" -> enter();
-      case "LEAVE" -> leave();
-      case "MOV" -> assign(insn.size() == WORD ? operand() : FrameValue.UNKNOWN);
-      case "LEA" -> assign(effectiveAddress());
-      case "ADD" -> add(1);
-      case "SUB" -> add(-1);
-      case "INC" -> assign(destinationValue().plus(1));
-      case "DEC" -> assign(destinationValue().plus(-1));
-      case "AND" -> mask();
-      case "XCHG", "DEBUG_CALL" -> exchange();
-      case "CALL", "CALL_INDIRECT", "CALL_FAR", "CALL_FAR_INDIRECT" -> call();
-      case "CMP", "TEST", "BT", "NOP", "JMP", "JCC", "JCXZ" -> {}
+      case PUSH -> push(operand(), insn.size());
+      case POP -> pop();
+      case PUSHA -> pushAll();
+      case POPA -> popAll();
+      case PUSHF, PUSH_SEGMENT -> push(FrameValue.UNKNOWN, insn.size());
+      case POPF, POP_SEGMENT -> moveStack(insn.size());
+      case ENTER -> enter();
+      case LEAVE -> leave();
+      case MOV -> assign(insn.size() == WORD ? operand() : FrameValue.UNKNOWN);
+      case LEA -> assign(effectiveAddress());
+      case ADD -> add(1);
+      case SUB -> add(-1);
+      case INC -> assign(destinationValue().plus(1));
+      case DEC -> assign(destinationValue().plus(-1));
+      case AND -> mask();
+      case XCHG, DEBUG_CALL -> exchange();
+      case CALL, CALL_INDIRECT, CALL_FAR, CALL_FAR_INDIRECT -> call();
+      case CMP, TEST, BT, NOP, JMP, JCC, JCXZ -> {}
       default -> clobber();
     }
   }
@@ -125,13 +126,13 @@ final class FrameTransfer {
    */
   private void call() {
     int target = address + insn.length() + insn.immediate();
-    if (insn.operation().equals("CALL") && insn.immediate() == 0) {
+    if (insn.operation() == Op.CALL && insn.immediate() == 0) {
       push(FrameValue.UNKNOWN, WORD); // to the next instruction, to learn its address
       return;
     }
     forget(EAX, ECX, EDX);
     state.dropBelow(state.get(ESP));
-    if (insn.operation().equals("CALL")) {
+    if (insn.operation() == Op.CALL) {
       moveStack(poppedBy.applyAsInt(target));
     }
   }
@@ -184,7 +185,7 @@ final class FrameTransfer {
    * has kept.
    */
   private boolean isLocalLoad() {
-    boolean pops = insn.operation().equals("POP");
+    boolean pops = insn.operation() == Op.POP;
     return pops || (insn.source() == Place.MEMORY && state.isLocal(effectiveAddress()));
   }
 
@@ -218,26 +219,13 @@ final class FrameTransfer {
   private void clobber() {
     assign(FrameValue.UNKNOWN);
     switch (insn.operation()) {
-      case "XADD" -> forget(insn.sourceRegister());
-      case "CMPXCHG",
-          "XLAT",
-          "IN",
-          "SALC",
-          "LAHF",
-          "DAA",
-          "DAS",
-          "AAA",
-          "AAS",
-          "AAM",
-          "AAD",
-          "INT" ->
-          forget(EAX);
-      case "MUL", "IMUL_WIDE", "DIV", "IDIV", "CONVERT", "CONVERT_DOUBLE", "CMPXCHG8B" ->
-          forget(EAX, EDX);
-      case "RDTSC", "RDMSR" -> forget(EAX, EDX);
-      case "CPUID" -> forget(EAX, EBX, ECX, EDX);
-      case "LOOP", "LOOPE", "LOOPNE" -> forget(ECX);
-      case "MOVS", "CMPS", "STOS", "LODS", "SCAS", "INS", "OUTS" -> forget(EAX, ECX, ESI, EDI);
+      case XADD -> forget(insn.sourceRegister());
+      case CMPXCHG, XLAT, IN, SALC, LAHF, DAA, DAS, AAA, AAS, AAM, AAD, INT -> forget(EAX);
+      case MUL, IMUL_WIDE, DIV, IDIV, CONVERT, CONVERT_DOUBLE, CMPXCHG8B -> forget(EAX, EDX);
+      case RDTSC, RDMSR -> forget(EAX, EDX);
+      case CPUID -> forget(EAX, EBX, ECX, EDX);
+      case LOOP, LOOPE, LOOPNE -> forget(ECX);
+      case MOVS, CMPS, STOS, LODS, SCAS, INS, OUTS -> forget(EAX, ECX, ESI, EDI);
       default -> {}
     }
   }

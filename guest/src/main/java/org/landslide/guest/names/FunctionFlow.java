@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import org.landslide.guest.elf.CodeImage;
 import org.landslide.machine.Insn;
+import org.landslide.machine.Op;
 
 /**
  * The instructions of a function that can be reached from its start, and how control flows between
@@ -33,7 +34,7 @@ final class FunctionFlow {
     }
 
     boolean isCall() {
-      return insn.operation().startsWith("CALL");
+      return insn.operation().isCall();
     }
   }
 
@@ -92,7 +93,7 @@ final class FunctionFlow {
   /** How many bytes of arguments the function takes off the stack when it returns. */
   int poppedArguments() {
     for (Step step : steps.values()) {
-      if (step.insn().operation().equals("RET")) {
+      if (step.insn().operation() == Op.RET) {
         return step.insn().immediate();
       }
     }
@@ -129,10 +130,10 @@ final class FunctionFlow {
   private List<Integer> targets(int address, Insn insn) {
     int next = address + insn.length();
     return switch (insn.operation()) {
-      case "JMP" -> List.of(jump(next + insn.immediate()));
-      case "JCC", "LOOP", "LOOPE", "LOOPNE", "JCXZ" -> List.of(next, jump(next + insn.immediate()));
-      case "JMP_INDIRECT" -> tableTargets(address, insn);
-      case "RET", "RET_FAR", "IRET", "JMP_FAR", "JMP_FAR_INDIRECT", "UNDEFINED" -> List.of();
+      case JMP -> List.of(jump(next + insn.immediate()));
+      case JCC, LOOP, LOOPE, LOOPNE, JCXZ -> List.of(next, jump(next + insn.immediate()));
+      case JMP_INDIRECT -> tableTargets(address, insn);
+      case RET, RET_FAR, IRET, JMP_FAR, JMP_FAR_INDIRECT, UNDEFINED -> List.of();
       default -> List.of(next);
     };
   }
@@ -173,7 +174,7 @@ final class FunctionFlow {
     }
     Insn load = before.getValue().insn();
     boolean loads =
-        load.operation().equals("MOV")
+        load.operation() == Op.MOV
             && load.source() == Insn.Place.MEMORY
             && load.destinationRegister() == insn.sourceRegister();
     return loads ? tableIn(load) : OptionalInt.empty();

@@ -5,6 +5,7 @@ import org.landslide.guest.elf.CodeImage;
 import org.landslide.machine.CpuFault;
 import org.landslide.machine.Decoder;
 import org.landslide.machine.Insn;
+import org.landslide.machine.Op;
 
 /** The program's instructions, decoded from the file. */
 final class Instructions {
@@ -54,7 +55,7 @@ final class Instructions {
   }
 
   private static boolean isCall(Insn insn) {
-    return insn.operation().equals("CALL") || insn.operation().equals("CALL_INDIRECT");
+    return insn.operation() == Op.CALL || insn.operation() == Op.CALL_INDIRECT;
   }
 
   /** Thrown through the decoder where the code ends. */

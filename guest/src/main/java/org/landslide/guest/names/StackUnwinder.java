@@ -12,6 +12,7 @@ import org.landslide.guest.elf.ElfFile;
 import org.landslide.guest.elf.Symbol;
 import org.landslide.guest.elf.SymbolTable;
 import org.landslide.machine.Insn;
+import org.landslide.machine.Op;
 
 /**
  * Finds the chain of calls that a thread is in, at any instruction.
@@ -113,7 +114,7 @@ final class StackUnwinder {
     if (call.isEmpty()) {
       return false;
     }
-    boolean isDirect = call.get().operation().equals("CALL");
+    boolean isDirect = call.get().operation() == Op.CALL;
     return !isDirect || !code.isCode(pc) || analysis.mayReach(address + call.get().immediate(), pc);
   }
 

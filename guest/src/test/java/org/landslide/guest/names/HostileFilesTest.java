@@ -25,7 +25,7 @@ import org.landslide.guest.elf.TestCompiler;
  * in an {@link ElfException}. Any other exception fails the test, and names the case's seed.
  */
 final class HostileFilesTest {
-  private static final int CASES = 10_000;
+  private static final int CASES = 15_000;
   private static final int[] ODD_WORDS = {
     0, 1, -1, 4, 0x7F, 0x80, 0xFF, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFF0, 0xFFFFFFF8
   };

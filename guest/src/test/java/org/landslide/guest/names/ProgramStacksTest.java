@@ -20,6 +20,7 @@ import org.landslide.guest.pebbles.WorldOptions;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Decoder;
 import org.landslide.machine.Insn;
+import org.landslide.machine.Op;
 
 /** Our own programs, whose threads take turns every few instructions. */
 final class ProgramStacksTest {
@@ -107,13 +108,13 @@ final class ProgramStacksTest {
       Deque<Integer> returns = calls.get(tid);
       if (returns == null) {
         boolean writesStackPointer =
-            insn.operation().equals("MOV") && insn.destinationRegister() == Cpu.ESP;
+            insn.operation() == Op.MOV && insn.destinationRegister() == Cpu.ESP;
         if (writesStackPointer) {
           calls.put(tid, new ArrayDeque<>());
         }
-      } else if (insn.operation().startsWith("CALL")) {
+      } else if (insn.operation().isCall()) {
         returns.push(next);
-      } else if (insn.operation().equals("RET")) {
+      } else if (insn.operation() == Op.RET) {
         returns.pop();
       }
     }

@@ -13,6 +13,7 @@ import org.landslide.machine.Cpu;
 import org.landslide.machine.Decoder;
 import org.landslide.machine.Machine;
 import org.landslide.machine.Memory;
+import org.landslide.machine.Op;
 import org.landslide.machine.Stop;
 
 /**
@@ -65,7 +66,7 @@ final class TracedProgram {
 
   /** Runs one instruction; false when the program has ended. */
   boolean step() {
-    String operation = Decoder.decode(machine.memory()::load8, cpu().eip()).operation();
+    Op operation = Decoder.decode(machine.memory()::load8, cpu().eip()).operation();
     int stackPointer = cpu().reg(Cpu.ESP);
     Stop stop = cpu().run(1);
     if (stop == Stop.TRAP) {
@@ -80,10 +81,10 @@ final class TracedProgram {
     return true;
   }
 
-  private void account(String operation, int oldStackPointer) {
-    if (operation.startsWith("CALL")) {
+  private void account(Op operation, int oldStackPointer) {
+    if (operation.isCall()) {
       returnAddresses.push(machine.memory().load32(oldStackPointer - 4));
-    } else if (operation.equals("RET")) {
+    } else if (operation == Op.RET) {
       returnAddresses.pop();
     }
     if (!hasNewStack && newStack.filter(stack -> stack.contains(cpu().reg(Cpu.ESP))).isPresent()) {
