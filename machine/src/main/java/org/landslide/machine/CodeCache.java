@@ -39,6 +39,12 @@ final class CodeCache {
     pages.remove(page);
   }
 
+  /** Forgets what was decoded for one page of the address space, whichever frames it has shown. */
+  void dropNumber(int number) {
+    pages.values().removeIf(page -> page.number == number);
+    onClear.run();
+  }
+
   void clear() {
     pages.clear();
     onClear.run();

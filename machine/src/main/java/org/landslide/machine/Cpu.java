@@ -143,14 +143,19 @@ public final class Cpu {
   /** Lets {@link #run} stop before the instruction at an address. */
   public void setBreakpoint(int address) {
     if (breakpoints.add(address)) {
-      codeCache.clear();
+      decodeAgain(address);
     }
   }
 
   public void clearBreakpoint(int address) {
     if (breakpoints.remove(address)) {
-      codeCache.clear();
+      decodeAgain(address);
     }
+  }
+
+  /** A breakpoint lies in blocks of its own page alone: no block goes on into the next page. */
+  private void decodeAgain(int address) {
+    codeCache.dropNumber(address >>> Page.SHIFT);
   }
 
   /** Whether {@link #run} stops before the instruction at an address. */
