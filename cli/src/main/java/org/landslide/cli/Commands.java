@@ -3,8 +3,11 @@ package org.landslide.cli;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.landslide.bench.Benchmark;
+import org.landslide.bench.Benchmarks;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -18,6 +21,7 @@ final class Commands {
     commands.addSubcommand(new ListCommand(context));
     commands.addSubcommand(runCommand(context, new PebblesRunner()));
     commands.addSubcommand(benchCommand(context));
+    commands.addSubcommand(new HelpCommand());
     commands.setExpandAtFiles(false);
     commands.setOut(writer(context.out()));
     commands.setErr(writer(context.err()));
@@ -32,8 +36,11 @@ final class Commands {
   }
 
   private static CommandLine benchCommand(Context context) {
-    return new CommandLine(new BenchCommand(context))
-        .addSubcommand(new InstructionsCommand(context));
+    CommandLine bench = new CommandLine(new BenchCommand());
+    for (Benchmark benchmark : Benchmarks.all()) {
+      bench.addSubcommand(MeasureCommand.of(context, benchmark));
+    }
+    return bench.addSubcommand(new InstructionsCommand(context));
   }
 
   private static PrintWriter writer(PrintStream stream) {

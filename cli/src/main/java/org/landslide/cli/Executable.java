@@ -47,7 +47,7 @@ record Executable(Path file, List<String> defaultArgs) {
 
   private static Executable ofPath(Path file) {
     if (!Files.exists(file)) {
-      throw new UserError("no such file: " + file);
+      throw new UserError("there is no file " + file + ", or no way to it");
     }
     if (!Files.isRegularFile(file)) {
       throw new UserError(file + " is not a file; name an ELF executable");

@@ -33,6 +33,15 @@ final class Failures {
   }
 
   private int reportInternal(Throwable failure) {
+    if (failure instanceof OutOfMemoryError) {
+      context
+          .err()
+          .println(
+              PREFIX
+                  + "internal error: out of memory; try again with more, such as"
+                  + " LANDSLIDE_JAVA_OPTS=-Xmx4g");
+      return ExitStatus.INTERNAL.code();
+    }
     context.err().println(PREFIX + "internal error: " + Text.oneLine(failure.toString()));
     context.err().println(PREFIX + CrashReport.save(failure, args));
     return ExitStatus.INTERNAL.code();

@@ -38,7 +38,9 @@ public final class Main {
   }
 
   private static int reportLostOutput(Context context) {
-    context.err().println("landslide: could not write all of the output; is the disk full?");
+    context
+        .err()
+        .println("landslide: could not write all of the output; is it closed, or the disk full?");
     return ExitStatus.USAGE.code();
   }
 }

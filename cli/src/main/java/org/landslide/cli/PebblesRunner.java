@@ -2,6 +2,7 @@ package org.landslide.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -32,33 +33,44 @@ final class PebblesRunner implements GuestRunner {
 
   /** The shipped programs, which a guest may exec or read, and the one to run. */
   private static ProgramFiles files(RunRequest request, String program) {
+    ProgramFiles shipped = ProgramFiles.of(Map.of());
+    if (Files.isDirectory(request.shipped())) {
+      try {
+        shipped = ProgramFiles.in(request.shipped());
+      } catch (IOException e) {
+        throw unreadable(request.shipped(), e);
+      }
+    }
+    return shipped.with(program, read(request.binary()));
+  }
+
+  private static byte[] read(Path file) {
     try {
-      ProgramFiles shipped =
-          Files.isDirectory(request.shipped())
-              ? ProgramFiles.in(request.shipped())
-              : ProgramFiles.of(Map.of());
-      return shipped.with(program, read(request.binary()));
+      if (!Files.isRegularFile(file)) {
+        throw new UserError("there is no file " + file + ", or no way to it");
+      }
+      if (Files.size(file) > MAX_FILE_SIZE) {
+        throw new UserError(file + " is too large for this machine");
+      }
+      return Files.readAllBytes(file);
     } catch (IOException e) {
-      throw new UserError("cannot read " + request.binary() + ": " + e.getMessage());
+      throw unreadable(file, e);
     }
   }
 
-  private static byte[] read(Path file) throws IOException {
-    if (Files.size(file) > MAX_FILE_SIZE) {
-      throw new UserError(file + " is too large to be a program for this machine");
-    }
-    return Files.readAllBytes(file);
+  private static UserError unreadable(Path file, IOException e) {
+    boolean forbidden = e instanceof AccessDeniedException;
+    return new UserError(
+        "cannot read " + file + ": " + (forbidden ? "no permission" : e.getMessage()));
   }
 
   private static PebblesWorld boot(RunRequest request, ProgramFiles files, String program) {
+    byte[] input = request.input().map(PebblesRunner::read).orElse(new byte[0]);
     try {
-      byte[] input = request.input().isPresent() ? read(request.input().get()) : new byte[0];
       WorldOptions options = WorldOptions.DEFAULT.withInput(input);
       return PebblesWorld.boot(options, files, program, request.arguments());
     } catch (LoadException e) {
       throw new UserError(String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      throw new UserError("cannot read the input file: " + e.getMessage());
     }
   }
 }

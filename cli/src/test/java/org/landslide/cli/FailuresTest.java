@@ -32,7 +32,6 @@ final class FailuresTest {
         new IllegalStateException("broken\ninvariant"),
         new NullPointerException(),
         new StackOverflowError(),
-        new OutOfMemoryError("Java heap space"),
         new IOException("device"));
   }
 
@@ -43,6 +42,12 @@ final class FailuresTest {
     assertThat(message().lines()).hasSize(2).allMatch(line -> line.startsWith("landslide: "));
     assertThat(message()).startsWith("landslide: internal error: " + fault.getClass().getName());
     assertThat(takeDetails()).contains("[run, x]", fault.getClass().getName(), "FailuresTest");
+  }
+
+  @Test
+  void lackOfMemoryComesWithTheRemedy() {
+    assertThat(report(new OutOfMemoryError("Java heap space"))).isEqualTo(70);
+    assertThat(message()).contains("out of memory", "LANDSLIDE_JAVA_OPTS=-Xmx").hasLineCount(1);
   }
 
   private int report(Throwable failure) {

@@ -142,6 +142,14 @@ final class LauncherTest {
     assertThat(installed).exists();
   }
 
+  @Test
+  void optionsThatJavaRefusesAreTheUsersFault() throws Exception {
+    environment.put("LANDSLIDE_JAVA_OPTS", "nonsense");
+    Session session = launch("list");
+    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(session.err()).contains("'nonsense' is not an option of java");
+  }
+
   private Session launch(String... args) throws Exception {
     return finish(start(home.resolve("landslide"), args));
   }

@@ -55,7 +55,7 @@ final class MainTest {
 
   @Test
   void missingCommandIsAUsageErrorThatNamesTheCommands() {
-    assertUsageError(Session.run(home), "name a command: list, run or bench");
+    assertUsageError(Session.run(home), "name a command: list, run, bench or help");
   }
 
   @Test
@@ -87,7 +87,7 @@ final class MainTest {
 
   @Test
   void missingFileIsAUsageError() {
-    assertUsageError(Session.run(home, "run", "./no/such"), "no such file: ./no/such");
+    assertUsageError(Session.run(home, "run", "./no/such"), "there is no file ./no/such");
   }
 
   @Test
@@ -120,7 +120,7 @@ final class MainTest {
 
   @Test
   void unknownBenchmarkIsAUsageError() {
-    assertUsageError(Session.run(home, "bench", "nothing"), "no benchmark is called 'nothing'");
+    assertUsageError(Session.run(home, "bench", "nothing"), "no command is called 'nothing'");
   }
 
   private static void assertUsageError(Session session, String part) {

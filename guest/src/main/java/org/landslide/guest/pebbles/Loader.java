@@ -2,6 +2,7 @@ package org.landslide.guest.pebbles;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
@@ -55,8 +56,9 @@ final class Loader {
    * @param name for messages
    */
   Loaded load(String name, ProgramImage image, List<byte[]> arguments) throws LoadException {
+    List<ProgramImage.Segment> segments = withoutHeaders(image);
     Plan plan = new Plan(name);
-    for (ProgramImage.Segment segment : image.segments()) {
+    for (ProgramImage.Segment segment : segments) {
       plan.add(segment);
     }
     if (plan.frames() > frames.available()) {
@@ -64,8 +66,8 @@ final class Loader {
           LoadException.Reason.NOT_ENOUGH_MEMORY, name + " needs more memory than there is");
     }
     AddressSpace space = plan.map(paging, paging.create());
-    for (ProgramImage.Segment segment : image.segments()) {
-      copy(space, inUserMemory(segment));
+    for (ProgramImage.Segment segment : segments) {
+      copy(space, segment);
     }
     return new Loaded(space, image.entry(), buildStack(space, arguments));
   }
@@ -74,9 +76,25 @@ final class Loader {
     paging.write(space, segment.address(), segment.source(), segment.offset(), segment.length());
   }
 
-  private static ProgramImage.Segment inUserMemory(ProgramImage.Segment segment) {
-    boolean below = Integer.compareUnsigned(segment.address(), Limits.USER_START) < 0;
-    return below ? segment.from(Limits.USER_START) : segment;
+  /**
+   * What linkers put in front of the first section, the headers of the file, may lie below user
+   * memory, in a segment with more or alone in the page before it. Nobody needs it there.
+   */
+  private static List<ProgramImage.Segment> withoutHeaders(ProgramImage image) {
+    List<ProgramImage.Segment> kept = new ArrayList<>();
+    for (ProgramImage.Segment segment : image.segments()) {
+      boolean startsBelow = Integer.compareUnsigned(segment.address(), Limits.USER_START) < 0;
+      if (segment.writable() || !startsBelow || isFarBelow(segment)) {
+        kept.add(segment);
+      } else if (segment.end() > Limits.USER_START) {
+        kept.add(segment.from(Limits.USER_START));
+      }
+    }
+    return kept;
+  }
+
+  private static boolean isFarBelow(ProgramImage.Segment segment) {
+    return segment.end() <= Limits.USER_START - Limits.PAGE_SIZE;
   }
 
   /** Strings at the top, below them argv, below it the frame of {@code _main}. */
@@ -115,12 +133,7 @@ final class Loader {
       writable.set(stack.first(), stack.end());
     }
 
-    void add(ProgramImage.Segment whole) throws LoadException {
-      boolean headers =
-          !whole.writable()
-              && Integer.compareUnsigned(whole.address(), Limits.USER_START) < 0
-              && whole.end() > Limits.USER_START;
-      ProgramImage.Segment segment = headers ? inUserMemory(whole) : whole;
+    void add(ProgramImage.Segment segment) throws LoadException {
       boolean outside =
           Integer.compareUnsigned(segment.address(), Limits.USER_START) < 0
               || segment.end() > Integer.toUnsignedLong(STACK_BASE);
@@ -128,7 +141,8 @@ final class Loader {
         throw new LoadException(
             LoadException.Reason.NOT_A_PROGRAM,
             String.format(
-                "%s wants memory from 0x%08x to 0x%08x, but programs live from 0x%08x to 0x%08x",
+                "%s wants memory from 0x%08x to 0x%08x, but programs live from 0x%08x to 0x%08x;"
+                    + " link it with -Ttext 0x1000000",
                 name, segment.address(), segment.end(), Limits.USER_START, STACK_BASE));
       }
       int first = segment.address() >>> 12;

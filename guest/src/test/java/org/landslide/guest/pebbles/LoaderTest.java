@@ -91,6 +91,13 @@ final class LoaderTest {
   }
 
   @Test
+  void headersInASegmentOfTheirOwnAreLeftOut() throws LoadException {
+    PebblesWorld world = boot(segment(START - PAGE, 0xd4, false), segment(START, PAGE, false));
+    assertThat(world.machine().mmu().readable(START - PAGE, 1)).isFalse();
+    assertThat(world.machine().mmu().load8(START)).isEqualTo(0x90);
+  }
+
+  @Test
   void memoryOutsideTheUserRangeIsRefused() {
     ProgramImage.Segment[] bad = {
       segment(0, PAGE, false),
