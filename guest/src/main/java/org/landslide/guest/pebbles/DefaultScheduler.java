@@ -73,8 +73,8 @@ public final class DefaultScheduler {
         return new Outcome.LimitReached();
       }
       int tid = world.current();
-      String program = tid == PebblesWorld.NOBODY ? "" : world.thread(tid).program();
-      Event event = world.run(Math.min(limit, sliceEnd) - retired());
+      String program = tid == PebblesWorld.NOBODY ? "" : world.program(tid);
+      Event event = runSlice(limit);
       if (event instanceof Event.Ended ended) {
         return new Outcome.Ended(ended.status());
       }
@@ -91,6 +91,16 @@ public final class DefaultScheduler {
         return new Outcome.Stuck(world.threads());
       }
     }
+  }
+
+  /** A thread that is alone has nobody to make room for: its slice begins when it gets company. */
+  private Event runSlice(long limit) {
+    boolean alone = world.threadCount() == 1;
+    Event event = world.run((alone ? limit : Math.min(limit, sliceEnd)) - retired());
+    if (alone) {
+      sliceEnd = retired() + slice;
+    }
+    return event;
   }
 
   private static boolean isForOthers(Event event) {

@@ -198,6 +198,16 @@ public final class PebblesWorld {
     return views;
   }
 
+  /** How many threads live. */
+  public int threadCount() {
+    return state.threads.size();
+  }
+
+  /** The file that a living thread's task runs. */
+  public String program(int tid) {
+    return kernel.taskOf(known(tid)).program();
+  }
+
   /** A living thread. */
   public ThreadView thread(int tid) {
     return view(known(tid));
