@@ -20,7 +20,7 @@ import org.landslide.machine.Op;
  * <p>For each frame three ways are tried. What the compiler says about the frame (call frame
  * information) is exact. For code it says nothing about, the code itself is analysed. Where that
  * too has no answer, for want of a function's start or because the code does strange things, the
- * chain of saved frame pointers is followed, as the original does (seed 000, §3.3.6).
+ * chain of saved frame pointers is followed, as the original Landslide does.
  *
  * <p>A stack must not show more than the thread has called, although anything may lie beyond its
  * first frame: zeroes, made-up return addresses, leftovers of other calls. So a caller counts only
