@@ -72,6 +72,11 @@ public final class AccessLog {
     return excluded.get(address >>> Page.SHIFT);
   }
 
+  /** Whether all of these bytes, in one page or in two, are in pages that are left out. */
+  boolean excludes(int address, int bytes) {
+    return excludes(address) && excludes(address + bytes - 1);
+  }
+
   boolean full() {
     return end >= capacity * STRIDE;
   }

@@ -419,7 +419,7 @@ public final class Mmu {
 
   private void observe(int address, int size, boolean isWrite, int at) {
     AccessLog observer = log;
-    if (observer != null && !observer.excludes(address)) {
+    if (observer != null && !observer.excludes(address, size)) {
       writeDown(observer, address, size, isWrite, at);
     }
   }

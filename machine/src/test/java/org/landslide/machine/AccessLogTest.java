@@ -275,6 +275,17 @@ final class AccessLogTest {
   }
 
   @Test
+  void accessThatReachesOutOfAnExcludedPageIsRecorded() {
+    Guest guest = Guest.user("incl 0x02000ffe; incl 0x02001ffe; int $0x40");
+    AccessLog log = new AccessLog(100);
+    log.exclude(DATA, DATA + 0x1000);
+    guest.cpu.observe(log);
+    guest.finish();
+    assertThat(contentOf(log, Guest.CODE))
+        .containsExactly(read(6, DATA + 0x1ffe, 4), write(6, DATA + 0x1ffe, 4));
+  }
+
+  @Test
   void storesIntoCodePagesAreObserved() {
     assertObserved("here: movb $7, next + 1; next: mov $1, %eax", write(0, Guest.CODE + 8, 1));
   }
