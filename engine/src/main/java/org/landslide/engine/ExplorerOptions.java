@@ -1,0 +1,28 @@
+package org.landslide.engine;
+
+/**
+ * How a state space is explored.
+ *
+ * @param order which thread is tried first at a new preemption point
+ * @param reduction which interleavings are left out
+ */
+public record ExplorerOptions(Order order, Reduction reduction, LoopThresholds loops) {
+  public static final ExplorerOptions DEFAULT =
+      new ExplorerOptions(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, LoopThresholds.DEFAULT);
+
+  /** Which thread is tried first at a new preemption point. */
+  public enum Order {
+    /** The one that runs, as long as it can: few preemptions first. */
+    FORWARDS,
+    /** Another one: preemptions first. */
+    BACKWARDS
+  }
+
+  /** Which interleavings are left out. */
+  public enum Reduction {
+    /** None: every thread is tried at every preemption point. */
+    NONE,
+    DPOR,
+    DPOR_WITH_SLEEP_SETS
+  }
+}

@@ -1,0 +1,21 @@
+package org.landslide.engine;
+
+/**
+ * When an interleaving is taken to be endless (thesis, section 3.4.6).
+ *
+ * @param depthFactor how many times deeper than the average of those completed before
+ * @param confidentInterleavings how many must be completed for that average to count as it is
+ * @param uncertainty for each one fewer the depth factor is multiplied by this
+ * @param firstDepth how deep the first interleaving may be
+ * @param costFactor how many times more than the average a step may execute
+ * @param leastAverageCost the average counts as at least this
+ */
+public record LoopThresholds(
+    double depthFactor,
+    int confidentInterleavings,
+    double uncertainty,
+    int firstDepth,
+    long costFactor,
+    long leastAverageCost) {
+  public static final LoopThresholds DEFAULT = new LoopThresholds(20, 10, 1.1, 4000, 4000, 1000);
+}

@@ -1,0 +1,29 @@
+package org.landslide.engine;
+
+import java.util.Optional;
+import org.landslide.engine.finding.Bug;
+
+/**
+ * What a thread did from one preemption point to the next.
+ *
+ * @param footprint all it touched that others could touch, kernel objects included
+ * @param cost how much it executed, in units of the subject
+ * @param bug what went wrong in it, if anything; the state afterwards is of no use then
+ */
+public record Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug) {
+  /** Why a step ended. */
+  public enum Ending {
+    /** At a preemption point: the thread could go on. */
+    PREEMPTION_POINT,
+    /** The thread gave way, blocked or exited. */
+    VOLUNTARY,
+    /** It executed as much as was allowed and did not come to an end. */
+    TOO_LONG,
+    /** Another Java thread asked for it; nothing can be concluded. */
+    INTERRUPTED
+  }
+
+  public static Step failing(Footprint footprint, long cost, Bug bug) {
+    return new Step(footprint, cost, Ending.VOLUNTARY, Optional.of(bug));
+  }
+}

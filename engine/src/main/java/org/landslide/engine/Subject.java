@@ -1,0 +1,47 @@
+package org.landslide.engine;
+
+import java.util.Optional;
+import org.landslide.engine.finding.Bug;
+
+/**
+ * A concurrent program that can be stepped, one thread at a time, and rewound.
+ *
+ * <p>What the engine relies on:
+ *
+ * <ul>
+ *   <li>Everything but the choice of the thread is deterministic: the same steps from the same
+ *       state touch the same and end in the same state.
+ *   <li>Two steps of different threads that follow one another and whose footprints do not {@link
+ *       Footprint#conflictsWith conflict} can be swapped: they do the same and end in the same
+ *       state. So whatever decides if a thread is enabled is part of the footprints as well.
+ *   <li>Thread ids are small positive numbers.
+ * </ul>
+ *
+ * @param <S> a state to come back to
+ */
+public interface Subject<S> {
+  S snapshot();
+
+  void restore(S snapshot);
+
+  /** Who can go on now. Nobody, when all is over or stuck. */
+  Situation situation();
+
+  /**
+   * Runs a thread to its next preemption point.
+   *
+   * @param thread one that is enabled, or waits only supposedly
+   * @param maxCost how much it may execute before the step is given up as {@link
+   *     Step.Ending#TOO_LONG}
+   */
+  Step step(int thread, long maxCost);
+
+  /**
+   * What is wrong with this state, in which nobody can go on: a deadlock, a condition that should
+   * hold at the end. Empty when the program has ended as it should.
+   */
+  Optional<Bug> verdict();
+
+  /** The bug that a thread never reaches its next preemption point. */
+  Bug endless(int thread);
+}

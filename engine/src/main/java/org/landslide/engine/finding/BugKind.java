@@ -1,0 +1,45 @@
+package org.landslide.engine.finding;
+
+import java.util.Optional;
+
+/** What can be wrong with a program. The label is what reports, JSON and EXPECT lines say. */
+public enum BugKind {
+  FAILED_ASSERTION("failed assertion"),
+  PANIC("panic"),
+  /** The program itself said that its test failed. */
+  TEST_FAILURE("test failure"),
+  /** A condition that must hold at the end does not. */
+  WRONG_RESULT("wrong result"),
+  MEMORY_FAULT("memory fault"),
+  ILLEGAL_INSTRUCTION("illegal instruction"),
+  DIVIDE_ERROR("divide error"),
+  USE_AFTER_FREE("use after free"),
+  OUT_OF_BOUNDS("out of bounds"),
+  DOUBLE_FREE("double free"),
+  INVALID_FREE("invalid free"),
+  MEMORY_LEAK("memory leak"),
+  DEADLOCK("deadlock"),
+  INFINITE_LOOP("infinite loop"),
+  LOCK_MISUSE("lock misuse"),
+  /** A thread goes on after it has exited. */
+  DEAD_THREAD("dead thread");
+
+  private final String label;
+
+  BugKind(String label) {
+    this.label = label;
+  }
+
+  public String label() {
+    return label;
+  }
+
+  public static Optional<BugKind> of(String label) {
+    for (BugKind kind : values()) {
+      if (kind.label.equals(label)) {
+        return Optional.of(kind);
+      }
+    }
+    return Optional.empty();
+  }
+}
