@@ -72,8 +72,8 @@ public final class Footprint {
   }
 
   private static boolean masksConflict(int a, int b) {
-    int writtenByA = a >>> 4 & READ_MASK;
-    int writtenByB = b >>> 4 & READ_MASK;
+    int writtenByA = (a >>> 4) & READ_MASK;
+    int writtenByB = (b >>> 4) & READ_MASK;
     return ((writtenByA & (b | writtenByB)) | (a & READ_MASK & writtenByB)) != 0;
   }
 
@@ -87,13 +87,13 @@ public final class Footprint {
   }
 
   private static boolean rangeConflicts(long first, long last, boolean write, long[] words) {
-    int at = Arrays.binarySearch(words, first >> 2 << MASK_BITS);
+    int at = Arrays.binarySearch(words, (first >> 2) << MASK_BITS);
     for (int i = at < 0 ? -at - 1 : at; i < words.length; i++) {
-      long byteAddress = words[i] >>> MASK_BITS << 2;
+      long byteAddress = (words[i] >>> MASK_BITS) << 2;
       if (byteAddress > last) {
         return false;
       }
-      int mask = (int) (write ? words[i] | words[i] >>> 4 : words[i] >>> 4) & READ_MASK;
+      int mask = (int) (write ? words[i] | (words[i] >>> 4) : words[i] >>> 4) & READ_MASK;
       if ((mask & bytesWithin(byteAddress, first, last)) != 0) {
         return true;
       }

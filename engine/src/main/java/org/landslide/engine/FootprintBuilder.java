@@ -12,6 +12,9 @@ public final class FootprintBuilder {
 
   private static final long FREE = 0;
 
+  /** An odd number whose product with a key spreads it over the upper bits. */
+  private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
   private long[] table = new long[64];
   private int used;
   private long[] ranges = new long[6];
@@ -26,11 +29,13 @@ public final class FootprintBuilder {
   }
 
   /**
+   * Adds an access.
+   *
    * @param space from 1 to 2^20
    * @param address unsigned; an access does not go past the end of its space
    */
   public FootprintBuilder access(int space, int address, int bytes, boolean write) {
-    long first = (long) space << 32 | address & 0xFFFF_FFFFL;
+    long first = ((long) space << 32) | Integer.toUnsignedLong(address);
     if (bytes > LONGEST_IN_WORDS) {
       addRange(first, first + bytes - 1, write);
       return this;
@@ -41,7 +46,7 @@ public final class FootprintBuilder {
       int offset = (int) at & 3;
       int here = Math.min(4 - offset, left);
       long mask = (long) ((1 << here) - 1) << offset << (write ? 4 : 0);
-      addWord(at >>> 2 << Footprint.MASK_BITS | mask);
+      addWord(((at >>> 2) << Footprint.MASK_BITS) | mask);
       at += here;
       left -= here;
     }
@@ -57,7 +62,7 @@ public final class FootprintBuilder {
     long key = word >>> Footprint.MASK_BITS;
     int slot = slot(key);
     while (table[slot] != FREE && table[slot] >>> Footprint.MASK_BITS != key) {
-      slot = slot + 1 & table.length - 1;
+      slot = (slot + 1) & (table.length - 1);
     }
     if (table[slot] != FREE) {
       table[slot] |= word;
@@ -70,7 +75,7 @@ public final class FootprintBuilder {
   }
 
   private int slot(long key) {
-    return (int) (key * 0x9E37_79B9_7F4A_7C15L >>> 32) & table.length - 1;
+    return (int) ((key * MIX) >>> 32) & (table.length - 1);
   }
 
   private void grow() {
@@ -107,7 +112,7 @@ public final class FootprintBuilder {
       if (word != FREE) {
         table[i] = FREE;
         words[count++] = word;
-        long bit = 1L << ((word >>> Footprint.MASK_BITS) * 0x9E37_79B9_7F4A_7C15L >>> 58);
+        long bit = 1L << (((word >>> Footprint.MASK_BITS) * MIX) >>> 58);
         readSignature |= (word & Footprint.READ_MASK) != 0 ? bit : 0;
         writeSignature |= (word & Footprint.WRITE_MASK) != 0 ? bit : 0;
       }

@@ -29,6 +29,8 @@ public record Trace(
   }
 
   /**
+   * What was run.
+   *
    * @param name as the user gave it: a name from the list or a path
    * @param sha256 of the executable, in hexadecimal, by which a changed program is recognised
    */
@@ -39,6 +41,8 @@ public record Trace(
   }
 
   /**
+   * A thread that took part.
+   *
    * @param entry the function that the thread executes, or empty when it is not known
    */
   public record TracedThread(int id, String entry) {}
