@@ -73,14 +73,14 @@ final class Exceptions {
   /** Enters the thread's handler, or kills it when it has none or one without a stack. */
   Event raise(Fault fault) {
     ExceptionHandler handler = kernel.current().handler();
-    if (handler == null) {
-      return kill(fault, "");
+    if (handler != null && hasRoom(handler)) {
+      enter(handler, fault);
+      return new Event.HandlerEntered(fault);
     }
-    if (!hasRoom(handler)) {
-      return kill(fault, " (and its exception stack cannot be written)");
+    if (kernel.faultsStop) {
+      return new Event.Faulted(fault);
     }
-    enter(handler, fault);
-    return new Event.HandlerEntered(fault);
+    return kill(fault, handler == null ? "" : " (and its exception stack cannot be written)");
   }
 
   private void enter(ExceptionHandler handler, Fault fault) {
