@@ -83,17 +83,17 @@ final class Dpor<S> {
   /** Whatever made a blocked thread able to run since its last transition happened before. */
   private void joinEnablers(int thread, VectorClock clock, int end, int previous) {
     for (int i = end; i > previous + 1; i--) {
-      if (path.get(i).situation.isEnabled(thread) && isBlocked(path.get(i - 1), thread)) {
+      if (path.get(i).situation().isEnabled(thread) && isBlocked(path.get(i - 1), thread)) {
         clock.join(path.transition(i - 1).clock());
       }
     }
   }
 
   private boolean isBlocked(Node<S> node, int thread) {
-    if (node.situation.isEnabled(thread)) {
+    if (node.situation().isEnabled(thread)) {
       return false;
     }
-    for (Waiting waiting : node.situation.waiting()) {
+    for (Waiting waiting : node.situation().waiting()) {
       if (waiting.thread() == thread) {
         return false;
       }
@@ -117,7 +117,7 @@ final class Dpor<S> {
         continue;
       }
       if (firstOf(later.thread()) == 0) {
-        if (!dependsOnV(later.clock()) && node.situation.isEnabled(later.thread())) {
+        if (!dependsOnV(later.clock()) && node.situation().isEnabled(later.thread())) {
           if (isCovered(node, later.thread())) {
             return;
           }
@@ -127,7 +127,7 @@ final class Dpor<S> {
       }
     }
     boolean initial = firstOf(thread) == 0 && !dependsOnV(clock);
-    if (initial && node.situation.isEnabled(thread)) {
+    if (initial && node.situation().isEnabled(thread)) {
       if (isCovered(node, thread)) {
         return;
       }

@@ -165,7 +165,7 @@ public final class Explorer<S> {
     while (true) {
       Node<S> node = path.last();
       int thread = choose(node);
-      if (thread == NOBODY && node.situation.enabledCount() > 0) {
+      if (thread == NOBODY && node.situation().enabledCount() > 0) {
         cut++;
         return Outcome.CUT;
       }
@@ -193,21 +193,21 @@ public final class Explorer<S> {
     }
     int last = path.size() < 2 ? NOBODY : path.transition(path.size() - 2).thread();
     int other = NOBODY;
-    for (int i = 0; i < node.situation.enabledCount(); i++) {
-      int thread = node.situation.enabled(i);
+    for (int i = 0; i < node.situation().enabledCount(); i++) {
+      int thread = node.situation().enabled(i);
       boolean awake = !node.sleep.contains(thread);
       if (awake && thread != last && isBetter(thread, other, last)) {
         other = thread;
       }
     }
-    boolean canGoOn = node.situation.isEnabled(last) && !node.sleep.contains(last);
+    boolean canGoOn = node.situation().isEnabled(last) && !node.sleep.contains(last);
     boolean preferOther = options.order() == Order.BACKWARDS && other != NOBODY;
     return canGoOn && !preferOther ? last : other;
   }
 
   private void markAll(Node<S> node) {
-    for (int i = 0; i < node.situation.enabledCount(); i++) {
-      node.mark(node.situation.enabled(i));
+    for (int i = 0; i < node.situation().enabledCount(); i++) {
+      node.mark(node.situation().enabled(i));
     }
   }
 
@@ -219,11 +219,11 @@ public final class Explorer<S> {
   /** Somebody who may turn out not to wait at all, in turns. */
   private static int supposedlyWaiting(Node<?> node, int turn) {
     int count = 0;
-    for (Waiting waiting : node.situation.waiting()) {
+    for (Waiting waiting : node.situation().waiting()) {
       count += waiting.supposed() ? 1 : 0;
     }
     int left = count == 0 ? 0 : turn % count;
-    for (Waiting waiting : node.situation.waiting()) {
+    for (Waiting waiting : node.situation().waiting()) {
       if (waiting.supposed() && left-- == 0) {
         return waiting.thread();
       }
@@ -241,8 +241,12 @@ public final class Explorer<S> {
       node.giveUp();
       return Outcome.INTERRUPTED;
     }
+    if (step.ending() == Step.Ending.VAIN) {
+      turnedOutToWait(node, thread);
+      return null;
+    }
     loops.executed(step.cost());
-    Transition transition = dpor.analyse(thread, step.footprint().and(node.waits.of(thread)));
+    Transition transition = dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
     node.setOut(transition);
     deepest = Math.max(deepest, path.length());
     if (step.bug().isPresent()) {
@@ -255,11 +259,20 @@ public final class Explorer<S> {
     return null;
   }
 
+  private void turnedOutToWait(Node<S> node, int thread) {
+    node.correct(thread, subject.situation());
+    for (Waiting waiting : node.situation().waiting()) {
+      if (waiting.thread() == thread) {
+        dpor.analyseVainAttempt(waiting);
+      }
+    }
+  }
+
   private void arrive(Node<S> from, Transition transition, long start) {
     Situation situation = subject.situation();
     boolean sleepSets = options.reduction() == Reduction.DPOR_WITH_SLEEP_SETS;
     SleepSet sleep = sleepSets ? from.sleep.after(transition) : new SleepSet();
-    Waits waits = from.waits.after(transition.thread(), situation.waiting());
+    Waits waits = from.waits().after(transition.thread(), situation.waiting());
     double seconds = (System.nanoTime() - start) * SECONDS_PER_NANO;
     path.push(node(situation, sleep, waits, seconds));
     for (Waiting waiting : situation.waiting()) {
@@ -272,7 +285,7 @@ public final class Explorer<S> {
   /** Whether a wait is new, or a transition wrote what is waited for and to no avail. */
   private static boolean isNews(Node<?> before, Waiting waiting, Transition transition) {
     return transition.thread() == waiting.thread()
-        || !before.situation.waiting().contains(waiting)
+        || !before.situation().waiting().contains(waiting)
         || transition.footprint().conflictsWith(waiting.pending());
   }
 

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * begun, so a thread's status says everything.
  */
 final class Node<S> {
+  private static final int NOBODY = -1;
+
   private enum Status {
     /** To be explored. */
     MARKED,
@@ -28,9 +30,9 @@ final class Node<S> {
     }
   }
 
-  final Situation situation;
+  private Situation situation;
   final SleepSet sleep;
-  final Waits waits;
+  private Waits waits;
 
   /** How long the transition that led here took. */
   final double seconds;
@@ -48,6 +50,21 @@ final class Node<S> {
     this.waits = waits;
     this.snapshot = snapshot;
     this.seconds = seconds;
+  }
+
+  Situation situation() {
+    return situation;
+  }
+
+  Waits waits() {
+    return waits;
+  }
+
+  /** A thread that seemed enabled turned out to wait. */
+  void correct(int thread, Situation actual) {
+    children.removeIf(child -> child.thread == thread);
+    situation = actual;
+    waits = waits.after(NOBODY, actual.waiting());
   }
 
   /** The transition of the current path from here. */
@@ -115,7 +132,7 @@ final class Node<S> {
         return child.thread;
       }
     }
-    return -1;
+    return NOBODY;
   }
 
   int markedCount() {
