@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.engine.finding.Bug;
 import org.landslide.guest.pebbles.Event;
 import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.pebbles.ThreadStatus;
 import org.landslide.machine.Cpu;
 
 /**
@@ -27,6 +28,7 @@ final class Execution {
   private int tid;
   private ThreadNotes notes = ThreadNotes.FRESH;
   private @Nullable Bug bug;
+  private boolean progress;
 
   Execution(
       PebblesWorld world,
@@ -47,21 +49,25 @@ final class Execution {
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
   }
 
-  /** Makes a thread, which must be able to run, the one that {@link #go} runs. */
+  /** Makes a thread, which can run or sleeps, the one that {@link #go} runs. */
   void choose(int thread) {
     tid = thread;
-    world.switchTo(thread);
     notes = ledger.thread(thread);
     bug = null;
-    recorder.begin(world.task(thread), WatchedCalls.isQuiet(notes.calls()));
+    progress = false;
+    recorder.begin(thread, WatchedCalls.isQuiet(notes.calls()));
+    if (world.status(thread) == ThreadStatus.SLEEPING) {
+      world.advanceTo(world.thread(thread).wakeTick());
+    }
+    world.switchTo(thread);
   }
 
   /** Runs the chosen thread until its next pause. */
   Pause go(long mostInstructions) {
-    long end = cpu.retired() + mostInstructions;
+    long start = cpu.retired();
     Pause pause = null;
     while (pause == null) {
-      long left = end - cpu.retired();
+      long left = mostInstructions - (cpu.retired() - start);
       pause = left <= 0 ? Pause.BUDGET : on(world.run(left));
     }
     recorder.drain();
@@ -77,6 +83,11 @@ final class Execution {
     return bug;
   }
 
+  /** Whether the chosen thread has done something that one does not do who merely waits. */
+  boolean hasProgressed() {
+    return progress;
+  }
+
   /** What to do after an event; null to go on. */
   private @Nullable Pause on(Event event) {
     if (event instanceof Event.Breakpoint breakpoint) {
@@ -89,8 +100,8 @@ final class Execution {
     if (event instanceof Event.Yielded || event instanceof Event.YieldRefused) {
       return Pause.YIELDED;
     }
-    if (event instanceof Event.Blocked) {
-      return Pause.BLOCKED;
+    if (event instanceof Event.Blocked blocked) {
+      return blocked.reason() == ThreadStatus.SLEEPING ? Pause.SLEEPS : Pause.BLOCKED;
     }
     if (event instanceof Event.StopRequested) {
       return Pause.INTERRUPTED;
@@ -107,7 +118,7 @@ final class Execution {
       return afterWaking();
     }
     if (event instanceof Event.TaskForked forked) {
-      ledger.put(forked.tid(), notes);
+      ledger.put(forked.tid(), notes.copied());
       return afterWaking();
     }
     if (event instanceof Event.MadeRunnable) {
@@ -115,7 +126,6 @@ final class Execution {
     }
     if (event instanceof Event.Executed executed) {
       notes = notes.executing(!executed.program().equals(program));
-      recorder.drain();
       recorder.setQuiet(false);
       return null;
     }
@@ -168,7 +178,6 @@ final class Execution {
   }
 
   private void setCalls(@Nullable WatchedCalls calls) {
-    recorder.drain();
     notes = notes.withCalls(calls);
     recorder.setQuiet(WatchedCalls.isQuiet(calls));
   }
@@ -190,6 +199,7 @@ final class Execution {
     if (function.spansCall() && !begin(function)) {
       return null;
     }
+    progress |= function.is(Role.PROGRESS);
     if (function.is(Role.PANIC)) {
       return fail(failures.panic(tid));
     }

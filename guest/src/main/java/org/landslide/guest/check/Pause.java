@@ -6,6 +6,10 @@ enum Pause {
   POINT,
   /** It gives way, and could go on. */
   YIELDED,
+  /** It sleeps; since time passes only when we say so, it could go on. */
+  SLEEPS,
+  /** It goes round in a loop that changes nothing. */
+  SPINS,
   /** It is blocked in the kernel. */
   BLOCKED,
   /**

@@ -1,13 +1,13 @@
 package org.landslide.guest.check;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.landslide.engine.Footprint;
 import org.landslide.engine.Situation;
 import org.landslide.engine.Step;
-import org.landslide.engine.Step.Ending;
 import org.landslide.engine.Subject;
+import org.landslide.engine.Waiting;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.guest.elf.SymbolTable;
@@ -18,15 +18,13 @@ import org.landslide.guest.pebbles.ProgramStore;
 import org.landslide.guest.pebbles.ThreadStatus;
 import org.landslide.guest.pebbles.WorldOptions;
 import org.landslide.guest.pebbles.WorldSnapshot;
-import org.landslide.machine.Cpu;
 
 /** A Pebbles program that the engine can explore. The cost of a step is its instructions. */
 public final class PebblesSubject implements Subject<PebblesSubject.State> {
   private final PebblesWorld world;
-  private final Cpu cpu;
   private final Ledger ledger = new Ledger();
-  private final Recorder recorder;
-  private final Execution execution;
+  private final Rewinder rewinder;
+  private final Stepper stepper;
   private final Failures failures;
 
   /** A program at one point of one of its interleavings. */
@@ -34,16 +32,23 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     private final WorldSnapshot world;
     private final Ledger ledger;
 
-    private State(WorldSnapshot world, Ledger ledger) {
+    State(WorldSnapshot world, Ledger ledger) {
       this.world = world;
       this.ledger = ledger;
+    }
+
+    WorldSnapshot world() {
+      return world;
+    }
+
+    Ledger ledger() {
+      return ledger;
     }
   }
 
   private PebblesSubject(
       PebblesWorld world, String program, ProgramNames names, CheckOptions options) {
     this.world = world;
-    this.cpu = world.machine().cpu();
     SymbolTable symbols =
         names
             .of(program)
@@ -51,19 +56,13 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
             .symbols();
     Stacks stacks = new Stacks(world, names);
     ProgramFacts facts = ProgramFacts.of(symbols, options);
-    this.failures = new Failures(stacks);
-    this.recorder = new Recorder(facts);
-    this.execution =
-        new Execution(
-            world,
-            program,
-            facts,
-            ledger,
-            recorder,
-            new PreemptionPoints(options, stacks),
-            failures);
+    failures = new Failures(stacks);
+    rewinder = new Rewinder(world, ledger);
+    Recorder recorder = new Recorder(world, facts);
+    PreemptionPoints points = new PreemptionPoints(options, stacks);
+    Execution execution = new Execution(world, program, facts, ledger, recorder, points, failures);
+    stepper = new Stepper(world, ledger, rewinder, recorder, execution, options.heuristics());
     world.setFaultsStop(true);
-    recorder.observe(cpu);
   }
 
   /**
@@ -74,13 +73,14 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
   public static PebblesSubject boot(
       ProgramStore store, String program, List<String> arguments, CheckOptions options)
       throws LoadException {
-    PebblesWorld world = PebblesWorld.boot(WorldOptions.DEFAULT, store, program, arguments);
+    WorldOptions frozen = WorldOptions.DEFAULT.withFrozenClock();
+    PebblesWorld world = PebblesWorld.boot(frozen, store, program, arguments);
     return new PebblesSubject(world, program, ProgramNames.of(store), options);
   }
 
   /** Ends the step under way, or the next one, soon. May be called from any Java thread. */
   public void requestStop() {
-    cpu.requestStop();
+    world.machine().cpu().requestStop();
   }
 
   /** The world as it is now, to look at. */
@@ -90,13 +90,12 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
 
   @Override
   public State snapshot() {
-    return new State(world.snapshot(), ledger.copy());
+    return rewinder.save();
   }
 
   @Override
   public void restore(State state) {
-    world.restore(state.world);
-    ledger.assign(state.ledger);
+    rewinder.restore(state);
   }
 
   @Override
@@ -105,37 +104,34 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
       return new Situation(new int[0], List.of());
     }
     int[] threads = world.threadIds();
+    List<Waiting> waiting = List.of();
     int count = 0;
     for (int thread : threads) {
-      ThreadStatus status = world.status(thread);
-      if (status == ThreadStatus.RUNNABLE || status == ThreadStatus.SLEEPING) {
+      Wait wait = ledger.thread(thread).held();
+      if (wait != null && wait.active()) {
+        waiting = with(waiting, wait.waiting());
+      } else if (couldRun(thread)) {
         threads[count++] = thread;
       }
     }
-    return new Situation(Arrays.copyOf(threads, count), List.of());
+    return new Situation(Arrays.copyOf(threads, count), waiting);
+  }
+
+  private static List<Waiting> with(List<Waiting> waiting, Waiting more) {
+    List<Waiting> result = new ArrayList<>(waiting);
+    result.add(more);
+    return result;
+  }
+
+  /** Time passes only when we say so: a thread that sleeps can be woken at any time. */
+  private boolean couldRun(int thread) {
+    ThreadStatus status = world.status(thread);
+    return status == ThreadStatus.RUNNABLE || status == ThreadStatus.SLEEPING;
   }
 
   @Override
   public Step step(int thread, long maxCost) {
-    if (world.status(thread) == ThreadStatus.SLEEPING) {
-      world.advanceTo(world.thread(thread).wakeTick());
-    }
-    execution.choose(thread);
-    long start = cpu.retired();
-    Pause pause = execution.go(maxCost);
-    Footprint footprint = recorder.take();
-    long cost = cpu.retired() - start;
-    return switch (pause) {
-      case FAILED -> Step.failing(footprint, cost, execution.bug());
-      case POINT -> step(footprint, cost, Ending.PREEMPTION_POINT);
-      case YIELDED, BLOCKED, HELD_BACK, GONE -> step(footprint, cost, Ending.VOLUNTARY);
-      case BUDGET -> step(footprint, cost, Ending.TOO_LONG);
-      case INTERRUPTED -> step(footprint, cost, Ending.INTERRUPTED);
-    };
-  }
-
-  private static Step step(Footprint footprint, long cost, Ending ending) {
-    return new Step(footprint, cost, ending, Optional.empty());
+    return stepper.step(thread, maxCost);
   }
 
   @Override

@@ -7,16 +7,49 @@ import org.jspecify.annotations.Nullable;
  *
  * @param foreign whether it runs another program than the checked one, of which nothing is known
  * @param calls the watched functions that it is in
+ * @param pause why it last stopped
+ * @param yields how many times it has given way since it last did anything of note
+ * @param held what it waits for, or would wait for if nobody had changed that meanwhile
+ * @param loop what it has done since it gave way, as long as that may turn out to be nothing
  */
-record ThreadNotes(boolean foreign, @Nullable WatchedCalls calls) {
+record ThreadNotes(
+    boolean foreign,
+    @Nullable WatchedCalls calls,
+    Pause pause,
+    int yields,
+    @Nullable Wait held,
+    @Nullable YieldLoop loop) {
   /** Of a thread that was just created. */
-  static final ThreadNotes FRESH = new ThreadNotes(false, null);
+  static final ThreadNotes FRESH = new ThreadNotes(false, null, Pause.POINT, 0, null, null);
 
   ThreadNotes withCalls(@Nullable WatchedCalls newCalls) {
-    return newCalls == calls ? this : new ThreadNotes(foreign, newCalls);
+    return newCalls == calls ? this : new ThreadNotes(foreign, newCalls, pause, yields, held, loop);
   }
 
   ThreadNotes executing(boolean foreignProgram) {
-    return new ThreadNotes(foreignProgram, null);
+    return new ThreadNotes(foreignProgram, null, pause, 0, null, null);
+  }
+
+  /** Of a thread that was forked by this one, as its copy in another task. */
+  ThreadNotes copied() {
+    return new ThreadNotes(foreign, calls, Pause.POINT, 0, null, null);
+  }
+
+  ThreadNotes paused(Pause newPause, int newYields) {
+    return new ThreadNotes(foreign, calls, newPause, newYields, held, loop);
+  }
+
+  ThreadNotes with(@Nullable Wait newWait, @Nullable YieldLoop newLoop) {
+    return new ThreadNotes(foreign, calls, pause, yields, newWait, newLoop);
+  }
+
+  /** Whether the thread waits now. */
+  boolean isWaiting() {
+    return held != null && held.active();
+  }
+
+  /** Whether it stands where it has given way. */
+  boolean hasGivenWay() {
+    return pause == Pause.YIELDED || pause == Pause.SLEEPS || pause == Pause.SPINS;
   }
 }

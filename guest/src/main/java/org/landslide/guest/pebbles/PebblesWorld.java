@@ -213,11 +213,6 @@ public final class PebblesWorld {
     return known(tid).state().status(kernel.ticks());
   }
 
-  /** The id of a living thread's task. */
-  public int task(int tid) {
-    return known(tid).task();
-  }
-
   /** All living threads, in ascending order of their ids. */
   public List<ThreadView> threads() {
     List<ThreadView> views = new ArrayList<>();
