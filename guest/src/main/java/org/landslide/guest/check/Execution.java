@@ -9,7 +9,7 @@ import org.landslide.machine.Cpu;
 
 /**
  * Runs a thread from pause to pause and keeps the books meanwhile: which watched functions it is
- * in, what it touches, what it does wrong.
+ * in, and through others what it touches and does wrong.
  *
  * <p>A watched function has a breakpoint at its first instruction; where it will return to one is
  * planted when it is first called from there, and stays. Breakpoints are no part of a state: one
@@ -22,12 +22,14 @@ final class Execution {
   private final ProgramFacts facts;
   private final Ledger ledger;
   private final Recorder recorder;
+  private final Watchdog watchdog;
+  private final CallRules rules;
   private final PreemptionPoints points;
+  private final Barriers barriers;
   private final Failures failures;
 
   private int tid;
   private ThreadNotes notes = ThreadNotes.FRESH;
-  private @Nullable Bug bug;
   private boolean progress;
 
   Execution(
@@ -36,7 +38,10 @@ final class Execution {
       ProgramFacts facts,
       Ledger ledger,
       Recorder recorder,
+      Watchdog watchdog,
+      CallRules rules,
       PreemptionPoints points,
+      Barriers barriers,
       Failures failures) {
     this.world = world;
     this.cpu = world.machine().cpu();
@@ -44,18 +49,24 @@ final class Execution {
     this.facts = facts;
     this.ledger = ledger;
     this.recorder = recorder;
+    this.watchdog = watchdog;
+    this.rules = rules;
     this.points = points;
+    this.barriers = barriers;
     this.failures = failures;
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
+    world.setFaultsStop(true);
+    world.echoTo(this::printed);
   }
 
-  /** Makes a thread, which can run or sleeps, the one that {@link #go} runs. */
+  /** Makes a thread, which can run or sleeps, the one that {@link #go} runs. It waits no more. */
   void choose(int thread) {
     tid = thread;
     notes = ledger.thread(thread);
-    bug = null;
     progress = false;
-    recorder.begin(thread, WatchedCalls.isQuiet(notes.calls()));
+    recorder.begin(thread, notes.calls());
+    barriers.pass(notes.held());
+    notes = notes.with(null, notes.loop());
     if (world.status(thread) == ThreadStatus.SLEEPING) {
       world.advanceTo(world.thread(thread).wakeTick());
     }
@@ -66,17 +77,18 @@ final class Execution {
   Pause go(long mostInstructions) {
     long start = cpu.retired();
     Pause pause = null;
-    while (pause == null) {
+    while (pause == null && watchdog.bug() == null) {
       long left = mostInstructions - (cpu.retired() - start);
       pause = left <= 0 ? Pause.BUDGET : on(world.run(left));
     }
     recorder.drain();
     ledger.put(tid, notes);
-    return pause;
+    return pause == null || watchdog.bug() != null ? Pause.FAILED : pause;
   }
 
   /** What went wrong, after {@link Pause#FAILED}. */
   Bug bug() {
+    Bug bug = watchdog.bug();
     if (bug == null) {
       throw new IllegalStateException("nothing has failed");
     }
@@ -88,10 +100,15 @@ final class Execution {
     return progress;
   }
 
+  private void printed(byte[] bytes) {
+    watchdog.report(TestWords.inspect(notes.line(), bytes).orElse(null));
+    notes = notes.withLine(TestWords.tail(notes.line(), bytes));
+  }
+
   /** What to do after an event; null to go on. */
   private @Nullable Pause on(Event event) {
     if (event instanceof Event.Breakpoint breakpoint) {
-      return atBreakpoint(breakpoint.address());
+      return notes.foreign() ? null : atBreakpoint(breakpoint.address());
     }
     if (event instanceof Event.LogFull) {
       recorder.drain();
@@ -107,7 +124,8 @@ final class Execution {
       return Pause.INTERRUPTED;
     }
     if (event instanceof Event.Faulted faulted) {
-      return fail(failures.fault(tid, faulted.fault()));
+      watchdog.report(failures.fault(tid, faulted.fault()));
+      return null;
     }
     return onLifecycle(event);
   }
@@ -118,15 +136,16 @@ final class Execution {
       return afterWaking();
     }
     if (event instanceof Event.TaskForked forked) {
-      ledger.put(forked.tid(), notes.copied());
+      ledger.fork(world.task(tid), tid, forked.tid(), notes.copied());
       return afterWaking();
     }
     if (event instanceof Event.MadeRunnable) {
       return afterWaking();
     }
     if (event instanceof Event.Executed executed) {
+      recorder.setCalls(null);
       notes = notes.executing(!executed.program().equals(program));
-      recorder.setQuiet(false);
+      ledger.forgetTask(world.task(tid));
       return null;
     }
     boolean ended =
@@ -142,22 +161,11 @@ final class Execution {
     return points.afterWaking(notes.calls()) ? Pause.POINT : null;
   }
 
-  private Pause fail(Bug found) {
-    bug = found;
-    return Pause.FAILED;
-  }
-
   /** A call may return to where the next one begins, so both are looked at. */
   private @Nullable Pause atBreakpoint(int address) {
-    if (notes.foreign()) {
-      return null;
-    }
     Pause returned = endCalls(address);
-    if (returned == Pause.FAILED) {
-      return returned;
-    }
     WatchedFunction function = facts.functionAt(address);
-    Pause entered = function == null ? null : enter(function);
+    Pause entered = function == null || watchdog.bug() != null ? null : enter(function);
     return entered != null ? entered : returned;
   }
 
@@ -165,30 +173,27 @@ final class Execution {
   private @Nullable Pause endCalls(int address) {
     Pause pause = null;
     int stackPointer = cpu.reg(Cpu.ESP);
-    WatchedCalls calls = notes.calls();
-    while (calls != null && calls.isOver(stackPointer) && pause != Pause.FAILED) {
-      setCalls(calls.outer());
-      if (calls.returnAddress() == address) {
-        Pause next = returned(calls);
-        pause = next != null ? next : pause;
+    WatchedCalls call = notes.calls();
+    while (call != null && call.isOver(stackPointer)) {
+      setCalls(call.outer());
+      if (call.returnAddress() == address && returned(call)) {
+        pause = Pause.POINT;
       }
-      calls = calls.outer();
+      call = call.outer();
     }
     return pause;
   }
 
   private void setCalls(@Nullable WatchedCalls calls) {
+    recorder.setCalls(calls);
     notes = notes.withCalls(calls);
-    recorder.setQuiet(WatchedCalls.isQuiet(calls));
   }
 
-  private @Nullable Pause returned(WatchedCalls call) {
+  /** Whether the thread, whose call has just returned, may be preempted now. */
+  private boolean returned(WatchedCalls call) {
+    watchdog.report(rules.returned(tid, call, cpu.reg(Cpu.EAX)));
     WatchedFunction function = call.function();
-    if (function.is(Role.EXIT)) {
-      return fail(failures.deadThread(tid, function.name()));
-    }
-    boolean unlocked = function.is(Role.UNLOCK);
-    return unlocked && isPoint(PreemptionKind.UNLOCK, function) ? Pause.POINT : null;
+    return function.is(Role.UNLOCK) && isPoint(PreemptionKind.UNLOCK, function);
   }
 
   private boolean isPoint(PreemptionKind kind, WatchedFunction function) {
@@ -196,31 +201,52 @@ final class Execution {
   }
 
   private @Nullable Pause enter(WatchedFunction function) {
-    if (function.spansCall() && !begin(function)) {
-      return null;
-    }
     progress |= function.is(Role.PROGRESS);
     if (function.is(Role.PANIC)) {
-      return fail(failures.panic(tid));
+      watchdog.report(failures.panic(tid));
+      return null;
     }
-    boolean point =
-        (function.is(Role.LOCK) && isPoint(PreemptionKind.LOCK, function))
-            || (function.is(Role.MARKER) && isPoint(PreemptionKind.MARKER, function));
-    return point ? Pause.POINT : null;
+    if (function.is(Role.MARKER) && isPoint(PreemptionKind.MARKER, function)) {
+      return Pause.POINT;
+    }
+    return function.spansCall() ? enterCall(function) : null;
   }
 
-  /** Notes that the thread is in a function now; false when it was in that very call already. */
-  private boolean begin(WatchedFunction function) {
+  private @Nullable Pause enterCall(WatchedFunction function) {
     int stackPointer = cpu.reg(Cpu.ESP);
     int returnAddress = load(stackPointer);
     WatchedCalls calls = notes.calls();
     if (calls != null && calls.isSameCall(function, stackPointer, returnAddress)) {
-      return false;
+      return null;
     }
-    int argument = load(stackPointer + 4);
-    setCalls(WatchedCalls.entering(calls, function, stackPointer, returnAddress, argument));
+    WatchedCalls call =
+        WatchedCalls.entering(
+            calls,
+            function,
+            stackPointer,
+            returnAddress,
+            load(stackPointer + 4),
+            load(stackPointer + 8));
     cpu.setBreakpoint(returnAddress);
-    return true;
+    // In this order: what was accessed before the call is judged by how things were before it.
+    setCalls(call);
+    watchdog.report(rules.entered(tid, call));
+    return before(call);
+  }
+
+  /** Whether the thread, which has just called a function, stops before it enters. */
+  private @Nullable Pause before(WatchedCalls call) {
+    if (call.function().is(Role.UNLOCK)) {
+      barriers.unlocks(call);
+    }
+    boolean point = call.function().is(Role.LOCK) && isPoint(PreemptionKind.LOCK, call.function());
+    Wait barrier = barriers.before(tid, call);
+    if (point || (barrier != null && barrier.active())) {
+      notes = notes.with(barrier, notes.loop());
+      return point ? Pause.POINT : Pause.HELD_BACK;
+    }
+    barriers.pass(barrier);
+    return null;
   }
 
   /** A word of the running thread's memory, 0 where there is none. */

@@ -1,22 +1,26 @@
 package org.landslide.guest.check;
 
 import java.util.List;
+import java.util.OptionalInt;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.guest.pebbles.Fault;
+import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuFault;
 
 /** Puts what went wrong in a thread into words. */
 final class Failures {
+  private final PebblesWorld world;
   private final Stacks stacks;
 
-  Failures(Stacks stacks) {
+  Failures(PebblesWorld world, Stacks stacks) {
+    this.world = world;
     this.stacks = stacks;
   }
 
   Bug fault(int tid, Fault fault) {
-    String message = "thread " + tid + " raises an exception: " + fault.describe();
-    return bug(kind(fault), tid, message);
+    return bug(kind(fault), tid, "thread " + tid + " raises an exception: " + fault.describe());
   }
 
   private static BugKind kind(Fault fault) {
@@ -32,8 +36,26 @@ final class Failures {
     };
   }
 
+  /** A thread, the current one, stands at the first instruction of panic. */
   Bug panic(int tid) {
-    return bug(BugKind.PANIC, tid, "thread " + tid + " panics");
+    String message = PanicMessage.read(memory(tid), world.machine().cpu().reg(Cpu.ESP));
+    BugKind kind = PanicMessage.isAssertion(message) ? BugKind.FAILED_ASSERTION : BugKind.PANIC;
+    return bug(kind, tid, message);
+  }
+
+  private GuestMemory memory(int tid) {
+    return new GuestMemory() {
+      @Override
+      public OptionalInt load8(int address) {
+        byte[] one = new byte[1];
+        return world.read(tid, address, one) ? OptionalInt.of(one[0] & 0xff) : OptionalInt.empty();
+      }
+
+      @Override
+      public OptionalInt load32(int address) {
+        return world.load32(tid, address);
+      }
+    };
   }
 
   Bug deadThread(int tid, String function) {
@@ -44,8 +66,7 @@ final class Failures {
   }
 
   Bug endless(int tid) {
-    String message = "thread " + tid + " runs on without ever reaching a preemption point";
-    return bug(BugKind.INFINITE_LOOP, tid, message);
+    return bug(BugKind.INFINITE_LOOP, tid, "thread " + tid + " runs on and on without giving way");
   }
 
   private Bug bug(BugKind kind, int tid, String message) {

@@ -9,8 +9,9 @@ import org.landslide.engine.Step;
 import org.landslide.engine.Subject;
 import org.landslide.engine.Waiting;
 import org.landslide.engine.finding.Bug;
-import org.landslide.engine.finding.BugKind;
-import org.landslide.guest.elf.SymbolTable;
+import org.landslide.guest.elf.ElfException;
+import org.landslide.guest.elf.ElfFile;
+import org.landslide.guest.names.Names;
 import org.landslide.guest.pebbles.LoadException;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.ProgramNames;
@@ -22,10 +23,11 @@ import org.landslide.guest.pebbles.WorldSnapshot;
 /** A Pebbles program that the engine can explore. The cost of a step is its instructions. */
 public final class PebblesSubject implements Subject<PebblesSubject.State> {
   private final PebblesWorld world;
-  private final Ledger ledger = new Ledger();
+  private final Ledger ledger = Ledger.atStart();
   private final Rewinder rewinder;
   private final Stepper stepper;
   private final Failures failures;
+  private final DeadEnd deadEnd;
 
   /** A program at one point of one of its interleavings. */
   public static final class State {
@@ -47,22 +49,39 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
   }
 
   private PebblesSubject(
-      PebblesWorld world, String program, ProgramNames names, CheckOptions options) {
+      PebblesWorld world,
+      ProgramNames programs,
+      ElfFile elf,
+      String program,
+      CheckOptions options) {
     this.world = world;
-    SymbolTable symbols =
-        names
-            .of(program)
-            .orElseThrow(() -> new IllegalStateException("a program that was loaded is gone"))
-            .symbols();
-    Stacks stacks = new Stacks(world, names);
-    ProgramFacts facts = ProgramFacts.of(symbols, options);
-    failures = new Failures(stacks);
+    Names names = programs.of(program).orElseThrow();
+    Stacks stacks = new Stacks(world, programs);
+    Sites sites = new Sites(stacks, false);
+    ProgramFacts facts = ProgramFacts.of(names.symbols(), options);
+    HeapRules heap = new HeapRules(world, ledger, sites, stacks, names);
+    LockRules locks = new LockRules(world, ledger, sites, stacks, names, options.lockHandOff());
+    EndRules end = new EndRules(world, ledger, EndPredicates.of(elf), options.leaks());
+    Watchdog watchdog = new Watchdog(heap, end);
+    Recorder recorder = new Recorder(world, facts, watchdog);
+    failures = new Failures(world, stacks);
+    deadEnd = new DeadEnd(world, ledger, stacks, names);
     rewinder = new Rewinder(world, ledger);
-    Recorder recorder = new Recorder(world, facts);
-    PreemptionPoints points = new PreemptionPoints(options, stacks);
-    Execution execution = new Execution(world, program, facts, ledger, recorder, points, failures);
-    stepper = new Stepper(world, ledger, rewinder, recorder, execution, options.heuristics());
-    world.setFaultsStop(true);
+    Barriers barriers = new Barriers(world, locks, recorder, options);
+    Execution execution =
+        new Execution(
+            world,
+            program,
+            facts,
+            ledger,
+            recorder,
+            watchdog,
+            new CallRules(heap, locks, failures, recorder),
+            new PreemptionPoints(options, stacks),
+            barriers,
+            failures);
+    stepper =
+        new Stepper(world, ledger, rewinder, recorder, execution, barriers, options.heuristics());
   }
 
   /**
@@ -75,7 +94,17 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
       throws LoadException {
     WorldOptions frozen = WorldOptions.DEFAULT.withFrozenClock();
     PebblesWorld world = PebblesWorld.boot(frozen, store, program, arguments);
-    return new PebblesSubject(world, program, ProgramNames.of(store), options);
+    return new PebblesSubject(
+        world, ProgramNames.of(store), executable(store, program), program, options);
+  }
+
+  private static ElfFile executable(ProgramStore store, String program) throws LoadException {
+    byte[] content = store.file(program);
+    try {
+      return ElfFile.parse(content == null ? new byte[0] : content);
+    } catch (ElfException e) {
+      throw new LoadException(LoadException.Reason.NOT_A_PROGRAM, program + " " + e.getMessage());
+    }
   }
 
   /** Ends the step under way, or the next one, soon. May be called from any Java thread. */
@@ -136,10 +165,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
 
   @Override
   public Optional<Bug> verdict() {
-    if (world.isOver()) {
-      return Optional.empty();
-    }
-    return Optional.of(new Bug(BugKind.DEADLOCK, "no thread can go on"));
+    return world.isOver() ? Optional.empty() : Optional.of(deadEnd.explain());
   }
 
   @Override

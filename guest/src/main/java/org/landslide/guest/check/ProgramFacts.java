@@ -16,12 +16,14 @@ final class ProgramFacts {
       Map.ofEntries(
           Map.entry("mutex_lock", Role.LOCK),
           Map.entry("mutex_unlock", Role.UNLOCK),
+          Map.entry("mutex_init", Role.INITIALISE),
+          Map.entry("cond_wait", Role.CONDITION),
           Map.entry("malloc", Role.ALLOCATE),
-          Map.entry("calloc", Role.ALLOCATE),
+          Map.entry("calloc", Role.ALLOCATE_ARRAY),
           Map.entry("realloc", Role.REALLOCATE),
           Map.entry("free", Role.FREE),
           Map.entry("_malloc", Role.ALLOCATE),
-          Map.entry("_calloc", Role.ALLOCATE),
+          Map.entry("_calloc", Role.ALLOCATE_ARRAY),
           Map.entry("_realloc", Role.REALLOCATE),
           Map.entry("_free", Role.FREE),
           Map.entry("thr_exit", Role.EXIT),
@@ -82,6 +84,11 @@ final class ProgramFacts {
         symbol.address(),
         new WatchedFunction(symbol.name(), symbol.address(), roles),
         (one, other) -> one.with(other));
+  }
+
+  /** Whether a function belongs to the thread library, mutexes apart. */
+  static boolean isLibrary(String function) {
+    return PROGRESS.contains(function);
   }
 
   Collection<WatchedFunction> functions() {

@@ -1,5 +1,6 @@
 package org.landslide.guest.check;
 
+import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.FootprintBuilder;
 import org.landslide.guest.pebbles.KernelObject;
@@ -24,10 +25,14 @@ final class Recorder implements KernelObserver {
   private static final int CAPACITY = 1 << 14;
 
   /** The first of the spaces of kernel objects; those before are tasks. */
-  private static final int KERNEL_SPACES = 0x8000;
+  private static final int KERNEL_SPACES = 0x10000;
+
+  /** The spaces of trusted mutexes, one for each task. */
+  private static final int MUTEX_SPACES = 0x20000;
 
   private final PebblesWorld world;
   private final ProgramFacts facts;
+  private final Watchdog watchdog;
   private final AccessLog log = new AccessLog(CAPACITY);
   private final FootprintBuilder footprint = new FootprintBuilder();
   private final FootprintBuilder pending = new FootprintBuilder();
@@ -35,8 +40,9 @@ final class Recorder implements KernelObserver {
   private final TouchedWords touched = new TouchedWords();
   private final AtomicCode atomicCode = new AtomicCode();
 
+  private int tid;
   private int space;
-  private boolean quiet;
+  private @Nullable WatchedCalls calls;
 
   /** What happens is tried out, and no part of a step. */
   private boolean attempting;
@@ -51,38 +57,44 @@ final class Recorder implements KernelObserver {
 
   private int atomics;
 
-  Recorder(PebblesWorld world, ProgramFacts facts) {
+  Recorder(PebblesWorld world, ProgramFacts facts, Watchdog watchdog) {
     this.world = world;
     this.facts = facts;
+    this.watchdog = watchdog;
     world.machine().cpu().observe(log);
     world.observeKernel(this);
   }
 
-  /** From now on a thread runs. */
-  void begin(int tid, boolean isQuiet) {
-    int task = world.task(tid);
+  /** From now on a thread runs, and is in these functions. */
+  void begin(int thread, @Nullable WatchedCalls inside) {
     log.clear();
-    space = task;
-    quiet = isQuiet;
-    object(KernelObject.THREAD, tid, false);
-    object(KernelObject.TASK, task, false);
+    watchdog.begin();
+    tid = thread;
+    space = world.task(thread);
+    calls = inside;
+    object(KernelObject.THREAD, thread, false);
+    object(KernelObject.TASK, space, false);
     object(KernelObject.MACHINE, 0, false);
   }
 
-  /** From now on accesses count or not. */
-  void setQuiet(boolean isQuiet) {
-    if (isQuiet != quiet) {
-      drain();
-      quiet = isQuiet;
-    }
+  /** From now on it is in these functions. */
+  void setCalls(@Nullable WatchedCalls inside) {
+    drain();
+    calls = inside;
   }
 
   /** Takes the accesses over that were made since the last time. */
   void drain() {
-    int size = log.size();
+    boolean quiet = WatchedCalls.isQuiet(calls);
+    if (!WatchedCalls.isAllocating(calls)) {
+      for (int i = 0; i < log.size(); i++) {
+        watchdog.access(
+            tid, space, log.instruction(i), log.address(i), log.bytes(i), log.isWrite(i));
+      }
+    }
     if (!quiet || tracking) {
-      for (int i = 0; i < size; i++) {
-        memory(log.address(i), log.bytes(i), log.isWrite(i));
+      for (int i = 0; i < log.size(); i++) {
+        memory(log.address(i), log.bytes(i), log.isWrite(i), quiet);
       }
     }
     if (counting) {
@@ -98,7 +110,7 @@ final class Recorder implements KernelObserver {
     }
   }
 
-  private void memory(int address, int bytes, boolean write) {
+  private void memory(int address, int bytes, boolean write, boolean quiet) {
     boolean counts = !quiet && !(facts.ignoresSomething() && facts.ignores(address));
     if (counts && !attempting) {
       footprint.access(space, address, bytes, write);
@@ -113,16 +125,49 @@ final class Recorder implements KernelObserver {
   }
 
   @Override
-  @SuppressWarnings("EnumOrdinal") // any numbers will do that differ
   public void object(KernelObject object, int id, boolean write) {
-    access(KERNEL_SPACES + object.ordinal(), id * 4, 4, write);
+    access(spaceOf(object), id * 4, 4, write);
+  }
+
+  @SuppressWarnings("EnumOrdinal") // any numbers will do that differ
+  private static int spaceOf(KernelObject object) {
+    return KERNEL_SPACES + object.ordinal();
   }
 
   @Override
   public void pages(int task, int address, int bytes, boolean write) {
-    if (!quiet) {
+    if (write && WatchedCalls.isAllocating(calls)) {
+      watchdog.allocatorPages(tid, task, address, bytes);
+    }
+    if (!WatchedCalls.isQuiet(calls)) {
       access(task, address, bytes, write);
     }
+  }
+
+  @Override
+  public void ends(int task) {
+    drain();
+    watchdog.ends(tid, task);
+  }
+
+  /** The running thread makes a stretch of its memory something else. */
+  void write(int address, int bytes) {
+    access(space, address, bytes, true);
+  }
+
+  /** The running thread takes a trusted mutex or gives it back. */
+  void mutex(int address) {
+    access(MUTEX_SPACES + space, address, 4, true);
+  }
+
+  /** What taking a trusted mutex will touch. */
+  Footprint mutexAccess(int address) {
+    return new FootprintBuilder().write(MUTEX_SPACES + space, address, 4).build();
+  }
+
+  /** What looking whether a thread lives touches. */
+  static Footprint threadAccess(int thread) {
+    return new FootprintBuilder().read(spaceOf(KernelObject.THREAD), thread * 4, 4).build();
   }
 
   private void access(int where, int address, int bytes, boolean write) {

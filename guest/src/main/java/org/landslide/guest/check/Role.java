@@ -6,9 +6,15 @@ enum Role {
   LOCK,
   /** Gives the mutex back that its argument points to. */
   UNLOCK,
-  /** Returns a block of memory. */
+  /** Makes its argument a mutex that nobody holds. */
+  INITIALISE,
+  /** Returns with the mutex held that its second argument points to. */
+  CONDITION,
+  /** Returns a block of as many bytes as its argument says. */
   ALLOCATE,
-  /** Frees the block that its argument points to and returns another one, or the same. */
+  /** Returns a block for as many things as its argument says, of the size of its second one. */
+  ALLOCATE_ARRAY,
+  /** Frees the block of its argument and returns one of the size of its second, or fails. */
   REALLOCATE,
   /** Frees the block that its argument points to. */
   FREE,
@@ -27,14 +33,16 @@ enum Role {
 
   /** Whether the function belongs to the allocator, which is never under test. */
   boolean isAllocator() {
-    return this == ALLOCATE || this == REALLOCATE || this == FREE;
+    return this == ALLOCATE || this == ALLOCATE_ARRAY || this == REALLOCATE || this == FREE;
   }
 
-  /** Whether it matters when the function returns, not only that it was called. */
+  /** Whether more matters than that the function was called: its arguments, its return. */
   boolean spansCall() {
     return switch (this) {
-      case LOCK, UNLOCK, ALLOCATE, REALLOCATE, FREE, EXIT, TRUSTED -> true;
-      case JOIN, PROGRESS, PANIC, MARKER -> false;
+      case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
+      case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE -> true;
+      case EXIT, JOIN, TRUSTED -> true;
+      case PROGRESS, PANIC, MARKER -> false;
     };
   }
 }

@@ -6,6 +6,8 @@ import org.landslide.engine.finding.Frame;
 import org.landslide.guest.names.SourceLine;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.ProgramNames;
+import org.landslide.guest.pebbles.ThreadStatus;
+import org.landslide.guest.pebbles.ThreadView;
 
 /** Where the threads of a world stand, as reports show it. */
 final class Stacks {
@@ -20,6 +22,20 @@ final class Stacks {
   /** The stack of a living thread, innermost first. */
   List<Frame> of(int tid) {
     return raw(tid).stream().map(Stacks::frame).toList();
+  }
+
+  /** The stack of a living thread when it stood, or had just stood, at an instruction. */
+  List<Frame> of(int tid, int eip) {
+    ThreadView now = world.thread(tid);
+    ThreadView then =
+        new ThreadView(
+            tid,
+            now.task(),
+            now.program(),
+            ThreadStatus.RUNNABLE,
+            now.context().withEip(eip),
+            now.wakeTick());
+    return names.stack(world, then).stream().map(Stacks::frame).toList();
   }
 
   List<org.landslide.guest.names.Frame> raw(int tid) {

@@ -26,6 +26,7 @@ final class Stepper {
       Rewinder rewinder,
       Recorder recorder,
       Execution execution,
+      Barriers barriers,
       Heuristics heuristics) {
     this.world = world;
     this.cpu = world.machine().cpu();
@@ -35,7 +36,7 @@ final class Stepper {
     this.execution = execution;
     this.spins = new SpinWatch(world, execution, recorder, heuristics);
     Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
-    this.waits = new WaitKeeper(world, ledger, probe, heuristics);
+    this.waits = new WaitKeeper(world, ledger, probe, barriers, heuristics);
   }
 
   Step step(int tid, long maxCost) {
@@ -45,7 +46,6 @@ final class Stepper {
     if (before.loop() != null) {
       recorder.track();
     }
-    ledger.put(tid, before.with(null, before.loop()));
     execution.choose(tid);
     long begun = cpu.retired();
     Pause pause = spins.run(tid, maxCost);

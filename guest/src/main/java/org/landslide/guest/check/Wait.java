@@ -22,4 +22,18 @@ sealed interface Wait {
       return isActive == active ? this : new ForChange(waiting, attempt, probed, isActive);
     }
   }
+
+  /** Before it takes a trusted mutex, as long as another thread holds that. */
+  record ForMutex(Waiting waiting, int mutex, boolean active) implements Wait {
+    ForMutex withActive(boolean isActive) {
+      return isActive == active ? this : new ForMutex(waiting, mutex, isActive);
+    }
+  }
+
+  /** Before it joins a thread, by a trusted thr_join, as long as that lives. */
+  record ForThread(Waiting waiting, int target, boolean active) implements Wait {
+    ForThread withActive(boolean isActive) {
+      return isActive == active ? this : new ForThread(waiting, target, isActive);
+    }
+  }
 }

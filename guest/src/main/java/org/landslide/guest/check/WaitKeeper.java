@@ -25,12 +25,15 @@ final class WaitKeeper {
   private final PebblesWorld world;
   private final Ledger ledger;
   private final Probe probe;
+  private final Barriers barriers;
   private final int manyYields;
 
-  WaitKeeper(PebblesWorld world, Ledger ledger, Probe probe, Heuristics heuristics) {
+  WaitKeeper(
+      PebblesWorld world, Ledger ledger, Probe probe, Barriers barriers, Heuristics heuristics) {
     this.world = world;
     this.ledger = ledger;
     this.probe = probe;
+    this.barriers = barriers;
     this.manyYields = heuristics.yields();
   }
 
@@ -85,7 +88,16 @@ final class WaitKeeper {
     if (loop != null && footprint.conflictsWith(loop.touched())) {
       ledger.put(tid, notes.with(notes.held(), null));
     }
-    return notes.held() instanceof Wait.ForChange wait ? review(tid, wait, footprint) : true;
+    if (notes.held() instanceof Wait.ForChange wait) {
+      return review(tid, wait, footprint);
+    }
+    if (notes.held() instanceof Wait.ForMutex wait) {
+      put(tid, barriers.review(tid, wait));
+    }
+    if (notes.held() instanceof Wait.ForThread wait) {
+      put(tid, barriers.review(tid, wait));
+    }
+    return true;
   }
 
   private boolean review(int tid, Wait.ForChange wait, Footprint footprint) {

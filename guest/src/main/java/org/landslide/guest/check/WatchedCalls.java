@@ -16,6 +16,7 @@ final class WatchedCalls {
   private final int stackPointer;
   private final int returnAddress;
   private final int argument;
+  private final int secondArgument;
   private final @Nullable WatchedCalls outer;
   private final boolean allocating;
   private final boolean quiet;
@@ -25,11 +26,13 @@ final class WatchedCalls {
       int stackPointer,
       int returnAddress,
       int argument,
+      int secondArgument,
       @Nullable WatchedCalls outer) {
     this.function = function;
     this.stackPointer = stackPointer;
     this.returnAddress = returnAddress;
     this.argument = argument;
+    this.secondArgument = secondArgument;
     this.outer = outer;
     this.allocating = function.isAllocator() || isAllocating(outer);
     this.quiet = function.isAllocator() || function.is(Role.TRUSTED) || isQuiet(outer);
@@ -40,15 +43,15 @@ final class WatchedCalls {
    *
    * @param calls those that it is in already
    * @param stackPointer where the return address lies
-   * @param argument the first one
    */
   static WatchedCalls entering(
       @Nullable WatchedCalls calls,
       WatchedFunction function,
       int stackPointer,
       int returnAddress,
-      int argument) {
-    return new WatchedCalls(function, stackPointer, returnAddress, argument, calls);
+      int argument,
+      int secondArgument) {
+    return new WatchedCalls(function, stackPointer, returnAddress, argument, secondArgument, calls);
   }
 
   /** Whether a thread is in the allocator. */
@@ -85,6 +88,19 @@ final class WatchedCalls {
   /** The first argument. */
   int argument() {
     return argument;
+  }
+
+  int secondArgument() {
+    return secondArgument;
+  }
+
+  /** The innermost call of a function with this role, or null when there is none. */
+  static @Nullable WatchedCalls find(@Nullable WatchedCalls calls, Role role) {
+    WatchedCalls call = calls;
+    while (call != null && !call.function.is(role)) {
+      call = call.outer;
+    }
+    return call;
   }
 
   @Nullable WatchedCalls outer() {

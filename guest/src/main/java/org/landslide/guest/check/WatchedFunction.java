@@ -42,7 +42,7 @@ final class WatchedFunction {
     return allocator;
   }
 
-  /** Whether it matters when a call returns, not only that there was one. */
+  /** Whether more matters than that there was a call. */
   boolean spansCall() {
     return spansCall;
   }
