@@ -9,6 +9,9 @@ import java.util.List;
 final class StyledText {
   record Line(String text, Style style) {}
 
+  /** A program that makes up names may make them as long as it likes. */
+  private static final int LONGEST = 400;
+
   private final List<Line> lines = new ArrayList<>();
   private final int width;
 
@@ -26,7 +29,7 @@ final class StyledText {
 
   /** Names in a sentence: a name that is too long loses its middle. */
   void names(Style style, int indent, int hang, String text) {
-    wrap(style, indent, hang, text, Columns.LongWord.SHORTEN);
+    wrap(style, indent, hang, Columns.shorten(text, LONGEST), Columns.LongWord.SHORTEN);
   }
 
   /** A message, of which nothing is lost. */

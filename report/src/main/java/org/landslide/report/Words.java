@@ -15,7 +15,7 @@ import org.landslide.engine.finding.TraceRow.SharedAccess;
  */
 final class Words {
   private static final int ROWS_NAMED = 6;
-  private static final Pattern START_OF_SENTENCE = Pattern.compile("[a-z]+ ");
+  private static final Pattern START_OF_SENTENCE = Pattern.compile("[a-z]+( |$)");
 
   private Words() {}
 

@@ -49,28 +49,28 @@ final class Samples {
                 1,
                 0,
                 List.of(new Deed("creates thread 4", main), new Deed("creates thread 5", main)),
-                List.of(write("counter", "0", main, 1, 2)),
+                List.of(),
                 List.of(frame(0x1000a00, "thr_join", "lib/thread/thread.c", 130), main, START),
                 "waits in thr_join for thread 4"),
             new TraceRow(
                 4,
                 3,
                 List.of(),
-                List.of(read("counter", "0", load, 0, 2)),
+                List.of(read("counter", "0", load, 2)),
                 List.of(unlock, load, worker, WRAPPER),
                 "preempted as mutex_unlock returns"),
             new TraceRow(
                 5,
                 5,
                 List.of(new Deed("locks stats_lock", load), new Deed("exits", WRAPPER)),
-                List.of(read("counter", "0", load, 0, 3), write("counter", "1", store, 1, 3, 4)),
+                List.of(read("counter", "0", load, 3), write("counter", "1", store, 1, 3, 4)),
                 List.of(frame(0x1003000, "vanish", "", 0), WRAPPER),
                 "exited"),
             new TraceRow(
                 4,
                 9,
                 List.of(new Deed("exits", WRAPPER)),
-                List.of(write("counter", "1", store, 0, 2, 4)),
+                List.of(write("counter", "1", store, 2, 4)),
                 List.of(frame(0x1003000, "vanish", "", 0), WRAPPER),
                 "exited"),
             new TraceRow(
@@ -167,7 +167,9 @@ final class Samples {
                     new Deed("creates thread 4", create),
                     new Deed("locks threads_lock", create),
                     new Deed("unlocks threads_lock", create)),
-                List.of(write("0x1006010+16", "1", create, 1, 3)),
+                List.of(
+                    write("0x1006010+8", "0x1006080", create, 3),
+                    write("0x1006010+16", "1", create, 1)),
                 List.of(
                     frame(0x1000810, "mutex_lock", "lib/thread/mutex.c", 41), join, main, START),
                 "preempted before it calls mutex_lock"),
@@ -176,7 +178,7 @@ final class Samples {
                 6,
                 List.of(
                     new Deed("locks threads_lock", exit), new Deed("unlocks threads_lock", exit)),
-                List.of(write("0x1006010+16", "2", exit, 0, 2, 3)),
+                List.of(write("0x1006010+16", "2", exit, 0, 2)),
                 List.of(frame(0x1000915, "mutex_unlock", "lib/thread/mutex.c", 96), exit, WRAPPER),
                 "preempted as mutex_unlock returns"),
             new TraceRow(
