@@ -127,7 +127,9 @@ final class RowHtml {
 
   /** Why and where the row ends. */
   private void end() {
-    page.open("p", "class", "reason").text(Words.capital(row.reason())).close();
+    if (!row.reason().isEmpty()) {
+      page.element("p", Words.capital(row.reason()), "class", "reason");
+    }
     List<Frame> stack = row.stack();
     if (stack.size() <= FRAMES_SHOWN) {
       page.open("div", "class", "where");
