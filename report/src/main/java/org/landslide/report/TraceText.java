@@ -1,9 +1,7 @@
 package org.landslide.report;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
@@ -105,9 +103,9 @@ public final class TraceText {
     StyledText text = new StyledText(WIDTH);
     text.add(Style.STRONG, "To run exactly this again:");
     List<String> lines = ShellLines.of(Printable.of(command), WIDTH - INDENT);
-    IntStream.range(0, lines.size())
-        .mapToObj(i -> (i == 0 ? "    " : "      ") + Objects.requireNonNull(lines.get(i)))
-        .forEach(line -> text.add(Style.PLAIN, line));
+    for (int i = 0; i < lines.size(); i++) {
+      text.add(Style.PLAIN, " ".repeat(i == 0 ? INDENT : INDENT + 2) + lines.get(i));
+    }
     return text;
   }
 }
