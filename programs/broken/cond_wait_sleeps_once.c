@@ -1,7 +1,7 @@
 // KIND: broken
 // ARGS:
 // EXPECT: failed assertion
-// PREEMPT: unlock
+// PREEMPT: lock,unlock
 // TEST: paraguay
 // ABOUT: cond_wait takes any end of its sleep for its wake-up, also one that was meant for its previous wait.
 

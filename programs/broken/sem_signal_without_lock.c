@@ -1,7 +1,7 @@
 // KIND: broken
 // ARGS:
 // EXPECT: deadlock
-// PREEMPT: lock
+// PREEMPT: lock,unlock
 // TEST: sem_handover
 // ABOUT: sem_signal does without the lock and falls between the waiter's look at the count and its wait.
 
