@@ -66,7 +66,8 @@ final class Failures {
   }
 
   Bug endless(int tid) {
-    return bug(BugKind.INFINITE_LOOP, tid, "thread " + tid + " runs on and on without giving way");
+    return bug(
+        BugKind.INFINITE_LOOP, tid, "thread " + tid + " runs on and does not come to an end");
   }
 
   private Bug bug(BugKind kind, int tid, String message) {

@@ -37,6 +37,8 @@ final class SpinWatch {
   private boolean supposed;
   private boolean isLong;
 
+  private int manyLooks = MANY_LOOKS;
+
   /** For how many looks the same bytes have been touched, which, and with how many atomics. */
   private int sameLooks;
 
@@ -51,9 +53,15 @@ final class SpinWatch {
     this.manyAtomics = heuristics.atomics();
   }
 
-  /** Runs the chosen thread until it pauses or spins. */
-  Pause run(int tid, long mostInstructions) {
+  /**
+   * Runs the chosen thread until it pauses or spins.
+   *
+   * @param again whether it was last seen spinning, so that less is needed to suppose that it still
+   *     does
+   */
+  Pause run(int tid, long mostInstructions, boolean again) {
     isLong = false;
+    manyLooks = again ? SOME_LOOKS : MANY_LOOKS;
     Pause pause = execution.go(Math.min(SLICE, mostInstructions));
     if (pause != Pause.BUDGET || mostInstructions <= SLICE) {
       return pause;
@@ -127,7 +135,7 @@ final class SpinWatch {
     }
     sameLooks++;
     atomics += recorder.trackedAtomics();
-    boolean seems = sameLooks >= MANY_LOOKS || (sameLooks >= SOME_LOOKS && atomics >= manyAtomics);
+    boolean seems = sameLooks >= manyLooks || (sameLooks >= SOME_LOOKS && atomics >= manyAtomics);
     if (!seems) {
       recorder.trackAtomics();
     }

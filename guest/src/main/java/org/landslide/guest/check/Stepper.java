@@ -48,7 +48,7 @@ final class Stepper {
     }
     execution.choose(tid);
     long begun = cpu.retired();
-    Pause pause = spins.run(tid, maxCost);
+    Pause pause = spins.run(tid, maxCost, before.pause() == Pause.SPINS);
     Footprint footprint = recorder.take();
     long cost = cpu.retired() - begun;
     Ending ending = ending(pause);
