@@ -101,7 +101,15 @@ final class Code {
   }
 
   Code awaitAny(Condition... conditions) {
-    return op(new Op.Await(List.of(conditions), false, false));
+    return op(new Op.Await(List.of(conditions), false));
+  }
+
+  Code awaitAll(Condition... conditions) {
+    return op(new Op.Await(List.of(conditions), true));
+  }
+
+  Code hesitate(int register, int variable) {
+    return op(new Op.Hesitate(register, variable));
   }
 
   Code spawn(int thread) {

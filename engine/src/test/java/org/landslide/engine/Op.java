@@ -24,6 +24,7 @@ sealed interface Op {
     return pending(toy, thread);
   }
 
+  /** Whether it can be executed even when it is blocked: that it waits is an error. */
   default boolean supposed() {
     return false;
   }
@@ -46,6 +47,11 @@ sealed interface Op {
 
     static Operand register(int register) {
       return new Operand(true, register);
+    }
+
+    @Override
+    public String toString() {
+      return (isRegister ? "r" : "") + number;
     }
   }
 
@@ -185,10 +191,8 @@ sealed interface Op {
   /**
    * Spins until one of its conditions holds (or all do). Conditions are looked at in order and no
    * further than necessary.
-   *
-   * @param supposed whether that it waits is told as a mere supposition
    */
-  record Await(List<Condition> conditions, boolean all, boolean supposed) implements Op {
+  record Await(List<Condition> conditions, boolean all) implements Op {
     @Override
     public boolean blocked(ToySubject toy, int thread) {
       return !holds(toy);
@@ -202,9 +206,6 @@ sealed interface Op {
     @Override
     public void execute(ToySubject toy) {
       toy.touch(pending(toy, toy.current()));
-      if (!holds(toy)) {
-        toy.stay();
-      }
     }
 
     private boolean holds(ToySubject toy) {

@@ -3,6 +3,7 @@ package org.landslide.engine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,21 +36,37 @@ final class ToySubject implements Subject<ToySubject.State> {
   /** Whoever sleeps on the same signal with a smaller turn is woken first. */
   private static final int TURN = 3;
 
-  private static final int FIRST_REGISTER = 4;
+  /** The number of the wait that was tried in vain, or 0. */
+  private static final int TRIED = 4;
+
+  private static final int FIRST_REGISTER = 5;
   private static final int RECORD = FIRST_REGISTER + ToyProgram.REGISTERS;
 
   private static final int VARIABLE_SPACE = 1;
   private static final int MUTEX_SPACE = 2;
   private static final int SIGNAL_SPACE = 3;
 
+  /** How it comes out that a thread waits. */
+  enum Recognition {
+    /** By looking at it. */
+    AT_ONCE,
+    /** By looking at it, but without certainty: it may be stepped, and is then where it was. */
+    SUPPOSED,
+    /** The thread seems enabled until it is stepped in vain. */
+    BY_TRYING
+  }
+
   private final List<ToyThread> threads;
   private final Grain grain;
+  private final Recognition recognition;
   private final int[] state;
 
   private final FootprintBuilder touched = new FootprintBuilder();
 
   /** What threads wait for, the same object for the same wait. Follows from the states. */
-  private final Map<Object, Footprint> pending = new HashMap<>();
+  private final Map<Object, Footprint> footprints = new HashMap<>();
+
+  private final IdentityHashMap<Footprint, Integer> numbers = new IdentityHashMap<>();
 
   private int current;
   private Optional<Bug> failure = Optional.empty();
@@ -74,6 +91,11 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   ToySubject(ToyProgram program) {
+    this(program, Recognition.AT_ONCE);
+  }
+
+  ToySubject(ToyProgram program, Recognition recognition) {
+    this.recognition = recognition;
     threads = program.threads();
     grain = program.grain();
     state = new int[FIRST_RECORD + RECORD * threads.size()];
@@ -98,13 +120,18 @@ final class ToySubject implements Subject<ToySubject.State> {
   @Override
   public Situation situation() {
     List<Waiting> waiting = new ArrayList<>();
-    int[] enabled = living().filter(thread -> isEnabled(thread, waiting)).toArray();
-    return new Situation(enabled, waiting);
+    int[] enabled = new int[threads.size()];
+    int count = 0;
+    for (int thread = 1; thread <= threads.size(); thread++) {
+      if (isLiving(thread) && isEnabled(thread, waiting)) {
+        enabled[count++] = thread;
+      }
+    }
+    return new Situation(Arrays.copyOf(enabled, count), waiting);
   }
 
-  private IntStream living() {
-    return IntStream.rangeClosed(1, threads.size())
-        .filter(thread -> get(thread, STARTED) == 1 && !isAtEnd(thread));
+  private boolean isLiving(int thread) {
+    return get(thread, STARTED) == 1 && !isAtEnd(thread);
   }
 
   private boolean isEnabled(int thread, List<Waiting> waiting) {
@@ -113,9 +140,14 @@ final class ToySubject implements Subject<ToySubject.State> {
       return true;
     }
     Footprint vain = next.pending(this, thread);
-    if (!vain.isEmpty()) {
-      waiting.add(new Waiting(thread, vain, next.supposed()));
+    if (vain.isEmpty()) {
+      return false;
     }
+    if (recognition == Recognition.BY_TRYING && get(thread, TRIED) != numberOf(vain)) {
+      return true;
+    }
+    boolean supposed = next.supposed() || recognition == Recognition.SUPPOSED;
+    waiting.add(new Waiting(thread, vain, supposed));
     return false;
   }
 
@@ -123,6 +155,11 @@ final class ToySubject implements Subject<ToySubject.State> {
   public Step step(int thread, long maxCost) {
     current = thread;
     failure = Optional.empty();
+    Op first = next(thread);
+    if (first.blocked(this, thread) && !first.supposed()) {
+      return tryInVain(first);
+    }
+    set(thread, TRIED, 0);
     long cost = 0;
     do {
       if (cost++ >= maxCost) {
@@ -133,6 +170,18 @@ final class ToySubject implements Subject<ToySubject.State> {
       op.execute(this);
     } while (failure.isEmpty() && !stops(thread));
     return new Step(touched.build(), cost, ending(thread), failure);
+  }
+
+  private Step tryInVain(Op op) {
+    Footprint glance = op.glance(this, current);
+    if (recognition == Recognition.AT_ONCE) {
+      throw new IllegalStateException("thread " + current + " cannot go on");
+    }
+    if (recognition == Recognition.SUPPOSED) {
+      return new Step(glance, 1, Ending.VOLUNTARY, Optional.empty());
+    }
+    set(current, TRIED, numberOf(op.pending(this, current)));
+    return new Step(glance, 1, Ending.VAIN, Optional.empty());
   }
 
   private boolean stops(int thread) {
@@ -158,7 +207,7 @@ final class ToySubject implements Subject<ToySubject.State> {
 
   @Override
   public Optional<Bug> verdict() {
-    int[] stuck = living().toArray();
+    int[] stuck = IntStream.rangeClosed(1, threads.size()).filter(this::isLiving).toArray();
     if (stuck.length == 0) {
       return Optional.empty();
     }
@@ -210,11 +259,6 @@ final class ToySubject implements Subject<ToySubject.State> {
 
   void jump(int target) {
     set(current, PC, target);
-  }
-
-  /** The instruction was in vain and will be executed again. */
-  void stay() {
-    set(current, PC, get(current, PC) - 1);
   }
 
   void fail() {
@@ -292,16 +336,16 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   Footprint mutexWritten(int mutex) {
-    return same(List.of("lock", mutex), builder -> builder.write(MUTEX_SPACE, mutex, 1));
+    return same(List.of(-1, mutex), builder -> builder.write(MUTEX_SPACE, mutex, 1));
   }
 
   Footprint mutexRead(int mutex) {
-    return same(List.of("look", mutex), builder -> builder.read(MUTEX_SPACE, mutex, 1));
+    return same(List.of(-2, mutex), builder -> builder.read(MUTEX_SPACE, mutex, 1));
   }
 
   Footprint relocked(int signal, int mutex) {
     return same(
-        List.of("relock", signal, mutex),
+        List.of(-3, signal, mutex),
         builder -> builder.read(SIGNAL_SPACE, signal, 1).write(MUTEX_SPACE, mutex, 1));
   }
 
@@ -320,13 +364,18 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   private Footprint same(Object key, Consumer<FootprintBuilder> accesses) {
-    return pending.computeIfAbsent(
+    return footprints.computeIfAbsent(
         key,
         unused -> {
           FootprintBuilder builder = new FootprintBuilder();
           accesses.accept(builder);
           return builder.build();
         });
+  }
+
+  /** A number from 1 for each wait. */
+  private int numberOf(Footprint vain) {
+    return numbers.computeIfAbsent(vain, unused -> numbers.size() + 1);
   }
 
   private Op next(int thread) {
