@@ -269,8 +269,7 @@ final class Chronicle implements Witness {
     int row = rows.size() - 1;
     Map<RecordedAccess.Key, RecordedAccess> accesses = last().accesses;
     accesses
-        .computeIfAbsent(
-            key, unused -> new RecordedAccess(key, tid, row, block(address), isInMutex(tid)))
+        .computeIfAbsent(key, unused -> access(key, tid, row))
         .made(++time, value(tid, address, bytes));
     RecordedAccess read =
         write ? accesses.get(new RecordedAccess.Key(instruction, address, bytes, false)) : null;
@@ -278,6 +277,12 @@ final class Chronicle implements Witness {
       // One instruction reads and writes; what it read is gone.
       read.made(time, "");
     }
+  }
+
+  private RecordedAccess access(RecordedAccess.Key key, int tid, int row) {
+    Optional<Block> block = block(key.address());
+    boolean onStack = block.isEmpty() && !places.isVariable(key.address());
+    return new RecordedAccess(key, tid, row, block, onStack, isInMutex(tid));
   }
 
   /** Whether a thread is in mutex_lock or mutex_unlock. */

@@ -11,10 +11,11 @@ import java.util.TreeMap;
  * Finds the accesses of a trace that matter: those to bytes that another thread accesses too, if
  * one of the two writes.
  *
- * <p>Of those that follow one another in a row, without another thread in between, only the edges
+ * <p>What a thread did before another one was created does not matter for that one: it could not
+ * have been otherwise. And a stack is used over and over, for things that have nothing to do with
+ * each other. So of the accesses to a byte of a stack that a thread makes in a row only the edges
  * matter: what others see is what is written last, and what is looked at after that; what others
- * have left is seen by those who look before they write. What a thread did before another one was
- * created does not matter for that one: it could not have been otherwise.
+ * have left is seen by those who look before they write.
  */
 final class Conflicts {
   private final Map<Integer, Long> births;
@@ -52,11 +53,11 @@ final class Conflicts {
     }
 
     boolean areSeenBy(RecordedAccess earlier) {
-      return earlier.lastTime() >= last;
+      return !earlier.onStack || earlier.lastTime() >= last;
     }
 
     boolean hideNothingFrom(RecordedAccess later) {
-      return later.firstTime() <= first;
+      return !later.onStack || later.firstTime() <= first;
     }
   }
 

@@ -69,6 +69,11 @@ final class Places {
         .orElseGet(() -> Wording.address(address));
   }
 
+  /** Whether there is a global variable at an address. */
+  boolean isVariable(int address) {
+    return names.symbols().dataAt(address).isPresent();
+  }
+
   /** The name of a function. */
   String function(int address) {
     return names.functionAt(address).map(symbol -> symbol.name()).orElse("");

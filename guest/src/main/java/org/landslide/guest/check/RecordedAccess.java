@@ -17,6 +17,9 @@ final class RecordedAccess {
   /** In which block of the heap. */
   final Optional<Block> block;
 
+  /** Whether to a stack, or at least to something without a name. */
+  final boolean onStack;
+
   /** Whether by mutex_lock or mutex_unlock, or what they call. */
   final boolean inMutex;
 
@@ -28,11 +31,13 @@ final class RecordedAccess {
   private String value = "";
   private final TreeSet<Integer> rows = new TreeSet<>();
 
-  RecordedAccess(Key key, int thread, int row, Optional<Block> block, boolean inMutex) {
+  RecordedAccess(
+      Key key, int thread, int row, Optional<Block> block, boolean onStack, boolean inMutex) {
     this.key = key;
     this.thread = thread;
     this.row = row;
     this.block = block;
+    this.onStack = onStack;
     this.inMutex = inMutex;
   }
 

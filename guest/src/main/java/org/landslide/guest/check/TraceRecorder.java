@@ -17,7 +17,7 @@ public final class TraceRecorder {
   private static final long LONGEST_LAST_STEP = 50_000_000;
 
   /** So many instructions are looked at one by one; whoever executes more loops. */
-  private static final long EXACT_INSTRUCTIONS = 1_000_000;
+  private static final long EXACT_INSTRUCTIONS = 300_000;
 
   private final Chronicle chronicle;
   private final PebblesSubject subject;

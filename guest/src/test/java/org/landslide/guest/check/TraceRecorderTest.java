@@ -1,0 +1,168 @@
+package org.landslide.guest.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Evidence;
+import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.TracedThread;
+import org.landslide.engine.finding.TraceRow;
+import org.landslide.engine.finding.TraceRow.Deed;
+import org.landslide.engine.finding.TraceRow.SharedAccess;
+import org.landslide.guest.check.TestProgram.Exploration;
+
+/** What a trace tells of an interleaving. */
+final class TraceRecorderTest {
+  private static final CheckOptions OPTIONS = CheckOptions.DEFAULT;
+
+  private static final String LOST_UPDATE =
+      """
+      int magic_global_value = 0;
+      int magic_global_expected_result = 2;
+      static void add(void) {
+        int x = magic_global_value;
+        landslide_preempt();
+        magic_global_value = x + 1;
+      }
+      static void *child(void *arg __attribute__((unused))) { add(); vanish(); }
+      int main(void) { thr_init(PAGE_SIZE); thr_create(child, NULL); add(); vanish(); }
+      """;
+
+  private final Path folder;
+
+  TraceRecorderTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  /** The trace of the first failing interleaving. */
+  private Trace trace(String source) throws Exception {
+    TestProgram program = TestProgram.compile(folder, source);
+    Exploration exploration = program.explore(OPTIONS);
+    Trace trace = program.record(OPTIONS, exploration.failing().get(0));
+    Bug found = exploration.bugs().get(0);
+    assertThat(trace.bug().kind()).isEqualTo(found.kind());
+    assertThat(trace.bug().message()).isEqualTo(found.message());
+    return trace;
+  }
+
+  private static List<String> deeds(TraceRow row) {
+    return row.deeds().stream().map(Deed::text).toList();
+  }
+
+  private static List<String> accesses(TraceRow row) {
+    List<String> texts = new ArrayList<>();
+    for (SharedAccess access : row.accesses()) {
+      String verb = access.write() ? "writes " : "reads ";
+      texts.add(verb + access.variable() + " " + access.value() + " " + access.rows());
+    }
+    return texts;
+  }
+
+  @Test
+  void rowsShowWhoReadAndWroteWhat() throws Exception {
+    Trace trace = trace(LOST_UPDATE);
+    assertThat(trace.bug().kind()).isEqualTo(BugKind.WRONG_RESULT);
+    assertThat(trace.threads())
+        .containsExactly(new TracedThread(1, "main"), new TracedThread(2, "child"));
+    assertThat(trace.rows()).extracting(TraceRow::thread).containsExactly(1, 2, 1);
+    assertThat(deeds(trace.rows().get(0))).contains("creates thread 2");
+    assertThat(accesses(trace.rows().get(0))).containsExactly("reads magic_global_value 0 [1]");
+    assertThat(accesses(trace.rows().get(1)))
+        .containsExactly("reads magic_global_value 0 [2]", "writes magic_global_value 1 [0, 2]");
+    assertThat(accesses(trace.rows().get(2))).containsExactly("writes magic_global_value 1 [1]");
+    assertThat(trace.rows().get(0).reason()).isEqualTo("preempted at landslide_preempt");
+    assertThat(trace.rows().get(0).stack().get(1).function()).isEqualTo("add");
+    assertThat(trace.rows().get(0).accesses().get(0).at().line()).isEqualTo(4);
+    assertThat(trace.rows().get(1).reason()).isEqualTo("exited");
+  }
+
+  @Test
+  void rowsCoverAllDecisions() throws Exception {
+    Trace trace = trace(LOST_UPDATE);
+    for (TraceRow row : trace.rows()) {
+      assertThat(trace.decisions().get(row.firstDecision())).isEqualTo(row.thread());
+    }
+    assertThat(trace.rows().get(0).firstDecision()).isZero();
+  }
+
+  @Test
+  void deadlockShowsWhoHoldsWhat() throws Exception {
+    Trace trace =
+        trace(
+            """
+            static mutex_t a, b;
+            static void *child(void *arg __attribute__((unused))) {
+              mutex_lock(&b); mutex_lock(&a); vanish();
+            }
+            int main(void) {
+              thr_init(PAGE_SIZE); thr_create(child, NULL);
+              mutex_lock(&a); mutex_lock(&b); vanish();
+            }
+            """);
+    assertThat(trace.bug().kind()).isEqualTo(BugKind.DEADLOCK);
+    TraceRow last = trace.rows().get(trace.rows().size() - 1);
+    assertThat(last.reason()).startsWith("waits for mutex ");
+    assertThat(trace.rows().stream().flatMap(row -> deeds(row).stream()))
+        .contains("locks a", "locks b");
+  }
+
+  @Test
+  void useAfterFreeShowsWhereTheBlockCameFromAndWhereItWent() throws Exception {
+    Trace trace =
+        trace(
+            """
+            static volatile int *p;
+            static mutex_t m;
+            static void *child(void *arg __attribute__((unused))) {
+              mutex_lock(&m); *p = 5; mutex_unlock(&m); vanish();
+            }
+            int main(void) {
+              thr_init(PAGE_SIZE);
+              p = malloc(20);
+              thr_create(child, NULL);
+              mutex_lock(&m); free((void *)p); mutex_unlock(&m);
+              vanish();
+            }
+            """);
+    assertThat(trace.bug().kind()).isEqualTo(BugKind.USE_AFTER_FREE);
+    assertThat(trace.bug().evidence())
+        .extracting(Evidence::title)
+        .containsExactly(
+            "thread 2 writes to it here",
+            "thread 1 allocated the block here",
+            "thread 1 freed the block here");
+    assertThat(trace.bug().evidence().get(0).stack().get(0).line()).isEqualTo(4);
+    assertThat(trace.bug().evidence())
+        .allSatisfy(evidence -> assertThat(evidence.stack()).isNotEmpty());
+  }
+
+  @Test
+  void endlessLoopIsRecordedInReasonableTime() throws Exception {
+    Trace trace = trace("int main(void) { for (volatile unsigned *p = malloc(40);; p[1]++) {} }");
+    assertThat(trace.bug().kind()).isEqualTo(BugKind.INFINITE_LOOP);
+  }
+
+  @Test
+  void decisionsThatCannotBeFollowedAreRefused() throws Exception {
+    TestProgram program = TestProgram.compile(folder, LOST_UPDATE);
+    assertThatThrownBy(() -> program.record(OPTIONS, List.of(2)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("thread 2 cannot run at decision 1");
+    PebblesSubject subject = program.boot(OPTIONS);
+    List<Integer> decisions = new ArrayList<>();
+    while (subject.situation().enabledCount() > 0) {
+      decisions.add(subject.situation().enabled(0));
+      subject.step(subject.situation().enabled(0), Long.MAX_VALUE);
+    }
+    assertThatThrownBy(() -> program.record(OPTIONS, decisions))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("does not fail");
+  }
+}

@@ -1,0 +1,291 @@
+package org.landslide.guest.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.landslide.engine.Situation;
+import org.landslide.engine.Step;
+import org.landslide.engine.Step.Ending;
+import org.landslide.engine.Waiting;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.guest.check.TestProgram.Exploration;
+
+/** Threads that wait without telling the kernel. */
+final class WaitingTest {
+  private static final CheckOptions OPTIONS = CheckOptions.DEFAULT;
+
+  /** Few steps, so that a test can make them by hand. */
+  private static final CheckOptions COARSE =
+      OPTIONS.withPreempt(EnumSet.of(PreemptionKind.RUNNABLE));
+
+  private final Path folder;
+
+  WaitingTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  /** A program in which thread 1 waits for what thread 2 does. */
+  private TestProgram program(String globals, String child, String main) throws Exception {
+    return TestProgram.compile(
+        folder,
+        globals
+            + "static void *child(void *arg __attribute__((unused))) {"
+            + child
+            + " vanish(); }\n"
+            + "int main(void) { thr_init(PAGE_SIZE); thr_create(child, NULL); "
+            + main
+            + " vanish(); }\n");
+  }
+
+  /** After thread 1 has created thread 2 and come to its wait. */
+  private static PebblesSubject waiting(TestProgram program) throws Exception {
+    PebblesSubject subject = program.boot(COARSE);
+    subject.step(1, Long.MAX_VALUE);
+    subject.step(1, Long.MAX_VALUE);
+    return subject;
+  }
+
+  private static Waiting onlyWaiting(PebblesSubject subject) {
+    assertThat(subject.situation().waiting()).hasSize(1);
+    return subject.situation().waiting().get(0);
+  }
+
+  @Test
+  void threadThatYieldsUntilAFlagIsSetWaitsForTheFlag() throws Exception {
+    TestProgram program =
+        program("static volatile int flag;", "flag = 1;", "while (!flag) yield(-1);");
+    PebblesSubject subject = waiting(program);
+    Waiting waiting = onlyWaiting(subject);
+    assertThat(waiting.thread()).isEqualTo(1);
+    assertThat(waiting.supposed()).isFalse();
+    assertThat(subject.situation().isEnabled(1)).isFalse();
+    Step set = subject.step(2, Long.MAX_VALUE);
+    assertThat(set.footprint().conflictsWith(waiting.pending())).isTrue();
+    assertThat(subject.situation().waiting()).isEmpty();
+    assertThat(subject.situation().isEnabled(1)).isTrue();
+    assertThat(program.explore(OPTIONS).isClean()).isTrue();
+  }
+
+  @Test
+  void threadThatSpinsUntilAFlagIsSetWaitsForTheFlag() throws Exception {
+    TestProgram program = program("static volatile int flag;", "flag = 1;", "while (!flag) {}");
+    PebblesSubject subject = waiting(program);
+    assertThat(onlyWaiting(subject).supposed()).isFalse();
+    subject.step(2, Long.MAX_VALUE);
+    assertThat(subject.situation().waiting()).isEmpty();
+    assertThat(program.explore(OPTIONS).isClean()).isTrue();
+  }
+
+  @Test
+  void writingTheSameValueEndsNoWait() throws Exception {
+    PebblesSubject subject =
+        waiting(
+            program(
+                "static volatile int flag;",
+                "flag = 0; yield(-1); flag = 1;",
+                "while (!flag) yield(-1);"));
+    Waiting before = onlyWaiting(subject);
+    Step step = subject.step(2, Long.MAX_VALUE);
+    assertThat(step.footprint().conflictsWith(before.pending())).isTrue();
+    assertThat(onlyWaiting(subject)).isSameAs(before);
+  }
+
+  @Test
+  void threadThatSeesAChangeInVainWaitsAgain() throws Exception {
+    PebblesSubject subject =
+        waiting(
+            program(
+                "static volatile int flag;",
+                "flag = 1; yield(-1); flag = 2;",
+                "while (flag < 2) yield(-1);"));
+    subject.step(2, Long.MAX_VALUE);
+    if (subject.situation().isEnabled(1)) {
+      subject.step(1, Long.MAX_VALUE);
+    }
+    assertThat(onlyWaiting(subject).thread()).isEqualTo(1);
+    subject.step(2, Long.MAX_VALUE);
+    assertThat(subject.situation().waiting()).isEmpty();
+  }
+
+  @Test
+  void changeThatIsTakenBackMakesTheThreadWaitAgain() throws Exception {
+    PebblesSubject subject =
+        waiting(
+            program(
+                "static volatile int flag;",
+                "flag = 1; yield(-1); flag = 0; yield(-1); flag = 1;",
+                "while (!flag) yield(-1);"));
+    Waiting before = onlyWaiting(subject);
+    subject.step(2, Long.MAX_VALUE);
+    assertThat(subject.situation().waiting()).isEmpty();
+    subject.step(2, Long.MAX_VALUE);
+    assertThat(onlyWaiting(subject)).isSameAs(before);
+  }
+
+  @Test
+  void threadThatWasLetGoByOneChangeAndStoppedByAnotherTurnsOutToWait() throws Exception {
+    PebblesSubject subject =
+        waiting(
+            program(
+                "static volatile int a = 1; static volatile int b;",
+                "a = 0; yield(-1); b = 1; yield(-1); b = 0;",
+                "while (a || b) yield(-1);"));
+    subject.step(2, Long.MAX_VALUE);
+    subject.step(2, Long.MAX_VALUE);
+    assertThat(subject.situation().isEnabled(1)).isTrue();
+    assertThat(subject.step(1, Long.MAX_VALUE).ending()).isEqualTo(Ending.VAIN);
+    assertThat(onlyWaiting(subject).thread()).isEqualTo(1);
+    subject.step(2, Long.MAX_VALUE);
+    assertThat(subject.situation().isEnabled(1)).isTrue();
+  }
+
+  @Test
+  void loopThatLocksAndUnlocksIsANoOpOnceItHasComeRound() throws Exception {
+    TestProgram program =
+        program(
+            "static mutex_t m; static int ready;",
+            "mutex_lock(&m); ready = 1; mutex_unlock(&m);",
+            "mutex_lock(&m); while (!ready) { mutex_unlock(&m); yield(-1); mutex_lock(&m); }"
+                + " mutex_unlock(&m);");
+    Exploration exploration = program.explore(OPTIONS);
+    assertThat(exploration.isClean()).isTrue();
+    assertThat(exploration.completed()).isLessThan(10);
+  }
+
+  @Test
+  void loopThatCountsItsYieldsIsSupposedToWait() throws Exception {
+    TestProgram program =
+        program(
+            "static volatile int flag; static int rounds;",
+            "flag = 1;",
+            "while (!flag) { rounds++; yield(-1); }");
+    assertThat(onlyWaiting(waiting(program)).supposed()).isTrue();
+    assertThat(program.explore(OPTIONS).isClean()).isTrue();
+  }
+
+  @Test
+  void loopThatCountsItsYieldsBetweenLocksIsSupposedToWait() throws Exception {
+    TestProgram program =
+        program(
+            "static mutex_t m; static int ready; static int rounds;",
+            "mutex_lock(&m); ready = 1; mutex_unlock(&m);",
+            "mutex_lock(&m); while (!ready) {"
+                + " rounds++; mutex_unlock(&m); yield(-1); mutex_lock(&m); } mutex_unlock(&m);");
+    assertThat(program.explore(OPTIONS).isClean()).isTrue();
+  }
+
+  @Test
+  void loopThatCountsItsExchangesIsSupposedToWait() throws Exception {
+    TestProgram program =
+        program(
+            "static volatile int locked = 1; static int rounds;",
+            "locked = 0;",
+            "while (atomic_exchange(&locked, 1)) rounds++;");
+    assertThat(onlyWaiting(waiting(program)).supposed()).isTrue();
+    assertThat(program.explore(OPTIONS).isClean()).isTrue();
+  }
+
+  @Test
+  void loopThatSleepsIsSupposedToWait() throws Exception {
+    TestProgram program =
+        program("static volatile int flag;", "flag = 1;", "while (!flag) sleep(3);");
+    assertThat(onlyWaiting(waiting(program)).supposed()).isTrue();
+    assertThat(program.explore(OPTIONS).isClean()).isTrue();
+  }
+
+  @Test
+  void threadThatYieldsManyTimesAndThenGoesOnDoesNotWait() throws Exception {
+    TestProgram program =
+        program(
+            "static volatile int done;",
+            "assert(!done);",
+            "for (int i = 0; i < 15; i++) yield(-1); done = 1;");
+    assertThat(waiting(program).situation().waiting()).isEmpty();
+    assertThat(program.explore(COARSE).bugs()).isNotEmpty();
+  }
+
+  @Test
+  void spinningForWhatNeverComesIsAnInfiniteLoopOfTheLastThread() throws Exception {
+    TestProgram program = program("static volatile int flag;", "", "while (!flag) yield(-1);");
+    assertThat(program.explore(OPTIONS).bugs())
+        .isNotEmpty()
+        .extracting(Bug::kind)
+        .containsOnly(BugKind.INFINITE_LOOP);
+  }
+
+  @Test
+  void twoThreadsThatSpinForEachOtherAreADeadlock() throws Exception {
+    TestProgram program =
+        program(
+            "static volatile int a; static volatile int b;",
+            "while (!a) yield(-1); b = 1;",
+            "while (!b) {} a = 1;");
+    assertThat(program.explore(OPTIONS).bugs())
+        .isNotEmpty()
+        .extracting(Bug::kind)
+        .containsOnly(BugKind.DEADLOCK);
+  }
+
+  @Test
+  void trustedMutexThatIsHeldHoldsBackWhoWantsIt() throws Exception {
+    TestProgram program =
+        program(
+            "static mutex_t m;",
+            "mutex_lock(&m); mutex_unlock(&m);",
+            "mutex_lock(&m); yield(-1); mutex_unlock(&m);");
+    CheckOptions trusted = trusted(COARSE, true, false);
+    PebblesSubject subject = program.boot(trusted);
+    subject.step(1, Long.MAX_VALUE);
+    subject.step(1, Long.MAX_VALUE);
+    subject.step(2, Long.MAX_VALUE);
+    Waiting waiting = onlyWaiting(subject);
+    assertThat(waiting.thread()).isEqualTo(2);
+    assertThat(waiting.supposed()).isFalse();
+    Step unlock = subject.step(1, Long.MAX_VALUE);
+    assertThat(unlock.footprint().conflictsWith(waiting.pending())).isTrue();
+    Situation after = subject.situation();
+    assertThat(after.isEnabled(2)).isTrue();
+    assertThat(program.explore(trusted).isClean()).isTrue();
+  }
+
+  @Test
+  void trustedJoinHoldsBackUntilTheThreadIsGone() throws Exception {
+    TestProgram program =
+        TestProgram.compile(
+            folder,
+            "static void *child(void *arg) { yield(-1); return arg; }\n"
+                + "int main(void) { thr_init(PAGE_SIZE);"
+                + " thr_join(thr_create(child, NULL), NULL); return 0; }\n");
+    CheckOptions trusted = trusted(COARSE, false, true);
+    PebblesSubject subject = program.boot(trusted);
+    subject.step(1, Long.MAX_VALUE);
+    subject.step(1, Long.MAX_VALUE);
+    Waiting waiting = onlyWaiting(subject);
+    subject.step(2, Long.MAX_VALUE);
+    assertThat(onlyWaiting(subject)).isSameAs(waiting);
+    Step vanish = subject.step(2, Long.MAX_VALUE);
+    assertThat(vanish.footprint().conflictsWith(waiting.pending())).isTrue();
+    assertThat(subject.situation().isEnabled(1)).isTrue();
+    assertThat(program.explore(trusted).isClean()).isTrue();
+  }
+
+  private static CheckOptions trusted(CheckOptions from, boolean mutexes, boolean join) {
+    return new CheckOptions(
+        from.preempt(),
+        from.scope(),
+        Set.of(),
+        Set.of(),
+        Set.of(),
+        join,
+        mutexes,
+        false,
+        false,
+        false,
+        from.heuristics());
+  }
+}
