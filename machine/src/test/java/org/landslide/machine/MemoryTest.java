@@ -315,4 +315,19 @@ final class MemoryTest {
     assertThatThrownBy(() -> memory.shareFrame(0, 2)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> memory.shareFrame(-1, 0)).isInstanceOf(IllegalArgumentException.class);
   }
+
+  @Test
+  void clearedMemoryIsZeroAndSnapshotsKeepTheirContent() {
+    Memory memory = new Memory(FRAMES);
+    memory.store32(0x1000, 1);
+    Memory.Root before = memory.freeze();
+    memory.store32(0x2000, 2);
+    memory.clear();
+    assertThat(memory.load32(0x1000)).isZero();
+    assertThat(memory.load32(0x2000)).isZero();
+    memory.store32(0x2000, 3);
+    memory.thaw(before);
+    assertThat(memory.load32(0x1000)).isEqualTo(1);
+    assertThat(memory.load32(0x2000)).isZero();
+  }
 }

@@ -54,12 +54,14 @@ final class Probe {
     execution.choose(tid);
     Result result = run(tid, start.world());
     rewinder.restore(start);
-    attempt = recorder.tracked(tid, Glimpse.NOTHING);
+    if (result == Result.WAITS || result == Result.SEEMS_TO_WAIT) {
+      attempt = recorder.tracked(tid, Glimpse.NOTHING);
+    }
     recorder.endAttempt();
     return result;
   }
 
-  /** What the thread looked at. */
+  /** What the thread looked at, if it waits. */
   Attempt attempt() {
     return attempt;
   }

@@ -83,8 +83,13 @@ final class Exits {
 
   /** Ends a task without threads. Returns the thread whose wait that served. */
   private int endTask(Task task) {
-    kernel.paging.destroy(task.space());
     state.tasks = state.tasks.without(task.id());
+    if (state.tasks.size() == 0) {
+      // Frame by frame this would take longer than all else that a short program does.
+      kernel.paging.destroyAll();
+    } else {
+      kernel.paging.destroy(task.space());
+    }
     if (task.id() == PebblesWorld.FIRST_TASK) {
       state.exitStatus = task.exitStatus();
     }

@@ -76,6 +76,13 @@ final class FramePool {
     return fresh++;
   }
 
+  /** Gives all frames back. The caller has made sure that all of memory is zero. */
+  void giveBackAll() {
+    fresh = 1;
+    free = null;
+    freed = 0;
+  }
+
   /** Gives a frame back. */
   void giveBack(int frame) {
     memory.clearFrame(frame);

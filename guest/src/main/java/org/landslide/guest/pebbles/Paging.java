@@ -186,6 +186,13 @@ final class Paging {
     mmu.flush();
   }
 
+  /** Gives back the frames of all address spaces, at once. */
+  void destroyAll() {
+    memory.clear();
+    frames.giveBackAll();
+    mmu.flush();
+  }
+
   /**
    * Visits every frame of an address space: of each table its pages, then itself; last the
    * directory.

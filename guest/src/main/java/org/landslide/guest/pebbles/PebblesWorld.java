@@ -278,6 +278,12 @@ public final class PebblesWorld {
 
   /** The word at an address as a thread sees it, unobserved; empty when it is not mapped. */
   public OptionalInt load32(int tid, int address) {
+    if ((address & (Limits.PAGE_SIZE - 1)) <= Limits.PAGE_SIZE - 4) {
+      int physical = kernel.paging.translate(kernel.taskOf(known(tid)).space(), address);
+      return physical == -1
+          ? OptionalInt.empty()
+          : OptionalInt.of(kernel.machine.memory().load32(physical));
+    }
     byte[] word = new byte[4];
     return read(tid, address, word)
         ? OptionalInt.of((int) LITTLE_ENDIAN.get(word, 0))
