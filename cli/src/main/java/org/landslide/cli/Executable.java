@@ -5,6 +5,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.landslide.cli.message.NearestNames;
+import org.landslide.cli.message.UserError;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;

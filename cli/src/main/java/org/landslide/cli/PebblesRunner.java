@@ -6,6 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.landslide.cli.message.UserError;
 import org.landslide.guest.pebbles.LoadException;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.ProgramFiles;

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.landslide.cli.message.UserError;
 
 /** Whose fault it is decides the message and the status. */
 final class FailuresTest {
