@@ -36,6 +36,11 @@ public final class NearestNames {
     return names.isEmpty() ? ";" : "; did you mean " + Text.anyOf(names) + "?";
   }
 
+  /** {@code ; did you mean a or b?}, or else a semicolon and what to do instead. */
+  public static String hintOr(String typed, Collection<String> known, String advice) {
+    return find(typed, known).isEmpty() ? "; " + advice : hint(typed, known);
+  }
+
   private static String normal(String name) {
     return name.toLowerCase(Locale.ROOT).replace('-', '_');
   }

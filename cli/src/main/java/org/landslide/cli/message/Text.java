@@ -19,10 +19,21 @@ public final class Text {
 
   /** {@code a, b or c}. */
   public static String anyOf(List<String> names) {
+    return listed(names, " or ");
+  }
+
+  /** {@code a, b and c}. */
+  public static String allOf(List<String> names) {
+    return listed(names, " and ");
+  }
+
+  private static String listed(List<String> names, String beforeLast) {
     int last = names.size() - 1;
     if (last < 1) {
       return String.join("", names);
     }
-    return names.stream().limit(last).collect(Collectors.joining(", ")) + " or " + names.get(last);
+    return names.stream().limit(last).collect(Collectors.joining(", "))
+        + beforeLast
+        + names.get(last);
   }
 }

@@ -1,0 +1,63 @@
+package org.landslide.cli.config;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.landslide.cli.message.Text;
+import org.landslide.cli.message.UserError;
+import org.tomlj.Toml;
+import org.tomlj.TomlParseError;
+import org.tomlj.TomlParseResult;
+
+/** Reads {@code landslide.toml}. */
+public final class ConfigFile {
+  /** What the file beside a program is called. */
+  public static final String NAME = "landslide.toml";
+
+  /** Nobody writes as much by hand. */
+  private static final long MAX_SIZE = 1 << 20;
+
+  private ConfigFile() {}
+
+  /**
+   * What a file says about one program. All of it is checked, also what concerns other programs.
+   *
+   * @param program the file name of its executable
+   */
+  public static Settings read(Path file, String program) {
+    String content = content(file);
+    TomlParseResult parsed = Toml.parse(content);
+    if (parsed.hasErrors()) {
+      TomlParseError error = parsed.errors().get(0);
+      throw new UserError(
+          file + ":" + error.position().line() + ": this is not TOML: " + firstLower(error));
+    }
+    return new Settings(
+        new ConfigReader(new ConfigText(file.toString(), content)).read(parsed, program));
+  }
+
+  private static String firstLower(TomlParseError error) {
+    String message = Text.oneLine(String.valueOf(error.getMessage()));
+    return Character.toLowerCase(message.charAt(0)) + message.substring(1);
+  }
+
+  private static String content(Path file) {
+    try {
+      if (!Files.isRegularFile(file)) {
+        throw new UserError("there is no file " + file + ", or no way to it");
+      }
+      if (Files.size(file) > MAX_SIZE) {
+        throw new UserError(file + " is too large for a configuration file");
+      }
+      return Files.readString(file);
+    } catch (MalformedInputException e) {
+      throw new UserError(file + " is not a text file in UTF-8");
+    } catch (AccessDeniedException e) {
+      throw new UserError("no permission to read " + file);
+    } catch (IOException e) {
+      throw new UserError("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+}
