@@ -9,6 +9,8 @@ package org.landslide.engine;
  * @param firstDepth how deep the first interleaving may be
  * @param costFactor how many times more than the average a step may execute
  * @param leastAverageCost the average counts as at least this
+ * @param deadlockRetries how many more steps threads get that only seem to wait, before it counts
+ *     as a deadlock
  */
 public record LoopThresholds(
     double depthFactor,
@@ -16,6 +18,8 @@ public record LoopThresholds(
     double uncertainty,
     int firstDepth,
     long costFactor,
-    long leastAverageCost) {
-  public static final LoopThresholds DEFAULT = new LoopThresholds(20, 10, 1.1, 4000, 4000, 1000);
+    long leastAverageCost,
+    int deadlockRetries) {
+  public static final LoopThresholds DEFAULT =
+      new LoopThresholds(20, 10, 1.1, 4000, 4000, 1000, 128);
 }

@@ -17,6 +17,11 @@ public record Step(Footprint footprint, long cost, Ending ending, Optional<Bug> 
     PREEMPTION_POINT,
     /** The thread gave way, blocked or exited. */
     VOLUNTARY,
+    /**
+     * The thread turned out to wait, though it seemed enabled. Nothing was changed, and from now on
+     * the subject's situation says so.
+     */
+    VAIN,
     /** It executed as much as was allowed and did not come to an end. */
     TOO_LONG,
     /** Another Java thread asked for it; nothing can be concluded. */

@@ -1,0 +1,304 @@
+package org.landslide.engine;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.engine.finding.Bug;
+
+/**
+ * Explores one state space, depth first.
+ *
+ * <p>Each call of {@link #next} runs one interleaving: back to the deepest preemption point that
+ * has a marked thread, switch to that thread, then on to the end, each time letting the thread go
+ * on that ran last. {@link Dpor} marks threads as transitions are made; {@link SleepSet}s cut runs
+ * off that can only repeat what is explored. Nothing but the current path is kept, so memory is
+ * bounded by its length, with one snapshot for each node where there is a choice.
+ *
+ * @param <S> the subject's snapshots
+ */
+public final class Explorer<S> {
+  /** How the attempt to run one more interleaving ended. */
+  public enum Outcome {
+    COMPLETED,
+    /** Completed, with a bug. */
+    FAILED,
+    /** Given up, since every thread that could go on would repeat what is explored. */
+    CUT,
+    /** A step was interrupted from outside; the next call runs this interleaving anew. */
+    INTERRUPTED,
+    /** There was none left. */
+    EXHAUSTED
+  }
+
+  private static final double SECONDS_PER_NANO = 1e-9;
+  private static final int NOBODY = -1;
+
+  private final Subject<S> subject;
+  private final ExplorerOptions options;
+  private final Path<S> path = new Path<>();
+  private final Dpor<S> dpor = new Dpor<>(path);
+  private final LoopWatch loops;
+  private long completed;
+  private long cut;
+  private long steps;
+  private long deepest;
+  private double totalSeconds;
+  private @Nullable Bug bug;
+  private State state = State.NOT_STARTED;
+
+  private enum State {
+    NOT_STARTED,
+    BETWEEN,
+    INTERRUPTED,
+    EXHAUSTED
+  }
+
+  /** Explores from the state in which the subject is. */
+  public Explorer(Subject<S> subject, ExplorerOptions options) {
+    this.subject = subject;
+    this.options = options;
+    this.loops = new LoopWatch(options.loops());
+  }
+
+  /** Runs one more interleaving. */
+  public Outcome next() {
+    bug = null;
+    if (state == State.BETWEEN && !backtrack()) {
+      state = State.EXHAUSTED;
+    }
+    if (state == State.EXHAUSTED) {
+      return Outcome.EXHAUSTED;
+    }
+    Outcome outcome = isAtStart() ? runToEnd() : Outcome.INTERRUPTED;
+    state = outcome == Outcome.INTERRUPTED ? State.INTERRUPTED : State.BETWEEN;
+    return outcome;
+  }
+
+  /** How many interleavings were run to their end, whether that was good or bad. */
+  public long completed() {
+    return completed;
+  }
+
+  public long cut() {
+    return cut;
+  }
+
+  /** How many transitions were executed. */
+  public long steps() {
+    return steps;
+  }
+
+  /** How many transitions the longest interleaving had so far. */
+  public long deepest() {
+    return deepest;
+  }
+
+  /** What is wrong with the interleaving that was just run. */
+  public Optional<Bug> bug() {
+    return Optional.ofNullable(bug);
+  }
+
+  /** The thread of each transition of the interleaving that was just run. */
+  public List<Integer> decisions() {
+    return path.threads();
+  }
+
+  /** How big the state space seems to be; exact once it is exhausted. */
+  public Estimate estimate() {
+    return state == State.EXHAUSTED
+        ? new Estimate(1, completed, totalSeconds)
+        : Estimator.estimate(path, completed);
+  }
+
+  /** Brings the subject to where the next interleaving branches off; false when interrupted. */
+  private boolean isAtStart() {
+    if (state != State.NOT_STARTED) {
+      return rewind();
+    }
+    Situation situation = subject.situation();
+    path.push(node(situation, new SleepSet(), Waits.NONE.after(NOBODY, situation.waiting()), 0));
+    return true;
+  }
+
+  /** Goes back to the deepest node with a branch to explore; false if there is none. */
+  private boolean backtrack() {
+    double secondsBelow = 0;
+    while (path.size() > 0) {
+      Node<S> node = path.last();
+      if (node.hasOut()) {
+        node.leave(secondsBelow);
+        if (node.nextMarked() != NOBODY) {
+          return true;
+        }
+      }
+      secondsBelow = Estimator.seconds(node, 0);
+      path.pop();
+    }
+    totalSeconds = secondsBelow;
+    return false;
+  }
+
+  /**
+   * Brings the subject to the state of the last node: from a snapshot, and on from there. False
+   * when that was interrupted.
+   */
+  private boolean rewind() {
+    int from = path.size() - 1;
+    @Nullable S snapshot = path.get(from).snapshot;
+    while (snapshot == null) {
+      snapshot = path.get(--from).snapshot;
+    }
+    subject.restore(snapshot);
+    for (int i = from; i < path.size() - 1; i++) {
+      Step step = subject.step(path.transition(i).thread(), Long.MAX_VALUE);
+      if (step.ending() == Step.Ending.INTERRUPTED) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Outcome runToEnd() {
+    int retries = 0;
+    while (true) {
+      Node<S> node = path.last();
+      int thread = choose(node);
+      if (thread == NOBODY && node.situation().enabledCount() > 0) {
+        cut++;
+        return Outcome.CUT;
+      }
+      if (thread == NOBODY && retries < options.loops().deadlockRetries()) {
+        thread = supposedlyWaiting(node, retries++);
+      }
+      if (thread == NOBODY) {
+        return end(subject.verdict());
+      }
+      Outcome outcome = advance(node, thread);
+      if (outcome != null) {
+        return outcome;
+      }
+    }
+  }
+
+  /** Whom to let run: who is marked, else whoever the order prefers among those awake. */
+  private int choose(Node<S> node) {
+    int marked = node.nextMarked();
+    if (marked != NOBODY) {
+      return marked;
+    }
+    if (options.reduction() == Reduction.NONE) {
+      markAll(node);
+    }
+    int last = path.size() < 2 ? NOBODY : path.transition(path.size() - 2).thread();
+    int other = NOBODY;
+    for (int i = 0; i < node.situation().enabledCount(); i++) {
+      int thread = node.situation().enabled(i);
+      boolean awake = !node.sleep.contains(thread);
+      if (awake && thread != last && isBetter(thread, other, last)) {
+        other = thread;
+      }
+    }
+    boolean canGoOn = node.situation().isEnabled(last) && !node.sleep.contains(last);
+    boolean preferOther = options.order() == Order.BACKWARDS && other != NOBODY;
+    return canGoOn && !preferOther ? last : other;
+  }
+
+  private void markAll(Node<S> node) {
+    for (int i = 0; i < node.situation().enabledCount(); i++) {
+      node.mark(node.situation().enabled(i));
+    }
+  }
+
+  /** The next one in the circle of threads after the one that ran last. */
+  private static boolean isBetter(int thread, int than, int last) {
+    return than == NOBODY || (than < last && thread > last);
+  }
+
+  /** Somebody who may turn out not to wait at all, in turns. */
+  private static int supposedlyWaiting(Node<?> node, int turn) {
+    int count = 0;
+    for (Waiting waiting : node.situation().waiting()) {
+      count += waiting.supposed() ? 1 : 0;
+    }
+    int left = count == 0 ? 0 : turn % count;
+    for (Waiting waiting : node.situation().waiting()) {
+      if (waiting.supposed() && left-- == 0) {
+        return waiting.thread();
+      }
+    }
+    return NOBODY;
+  }
+
+  /** Makes one transition. Says how the interleaving ended, or null when it goes on. */
+  private @Nullable Outcome advance(Node<S> node, int thread) {
+    node.enter(thread);
+    long start = System.nanoTime();
+    Step step = subject.step(thread, loops.maxCost());
+    steps++;
+    if (step.ending() == Step.Ending.INTERRUPTED) {
+      node.giveUp();
+      return Outcome.INTERRUPTED;
+    }
+    if (step.ending() == Step.Ending.VAIN) {
+      turnedOutToWait(node, thread);
+      return null;
+    }
+    loops.executed(step.cost());
+    Transition transition = dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
+    node.setOut(transition);
+    deepest = Math.max(deepest, path.length());
+    if (step.bug().isPresent()) {
+      return end(step.bug());
+    }
+    if (step.ending() == Step.Ending.TOO_LONG || loops.isTooDeep(path.length())) {
+      return end(Optional.of(subject.endless(thread)));
+    }
+    arrive(node, transition, start);
+    return null;
+  }
+
+  private void turnedOutToWait(Node<S> node, int thread) {
+    node.correct(thread, subject.situation());
+    for (Waiting waiting : node.situation().waiting()) {
+      if (waiting.thread() == thread) {
+        dpor.analyseVainAttempt(waiting);
+      }
+    }
+  }
+
+  private void arrive(Node<S> from, Transition transition, long start) {
+    Situation situation = subject.situation();
+    boolean sleepSets = options.reduction() == Reduction.DPOR_WITH_SLEEP_SETS;
+    SleepSet sleep = sleepSets ? from.sleep.after(transition) : new SleepSet();
+    Waits waits = from.waits().after(transition.thread(), situation.waiting());
+    double seconds = (System.nanoTime() - start) * SECONDS_PER_NANO;
+    path.push(node(situation, sleep, waits, seconds));
+    for (Waiting waiting : situation.waiting()) {
+      if (isNews(from, waiting, transition)) {
+        dpor.analyseVainAttempt(waiting);
+      }
+    }
+  }
+
+  /** Whether a wait is new, or a transition wrote what is waited for and to no avail. */
+  private static boolean isNews(Node<?> before, Waiting waiting, Transition transition) {
+    return transition.thread() == waiting.thread()
+        || !before.situation().waiting().contains(waiting)
+        || transition.footprint().conflictsWith(waiting.pending());
+  }
+
+  /** Where nobody or one thread can go on, there will never be a reason to come back. */
+  private Node<S> node(Situation situation, SleepSet sleep, Waits waits, double seconds) {
+    boolean choice = situation.enabledCount() > 1 || path.size() == 0;
+    return new Node<>(situation, sleep, waits, choice ? subject.snapshot() : null, seconds);
+  }
+
+  private Outcome end(Optional<Bug> found) {
+    bug = found.orElse(null);
+    completed++;
+    loops.completed(path.length());
+    return found.isPresent() ? Outcome.FAILED : Outcome.COMPLETED;
+  }
+}

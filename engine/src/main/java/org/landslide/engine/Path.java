@@ -1,0 +1,57 @@
+package org.landslide.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The current branch of the execution tree, from the root; all of the tree that is kept. */
+final class Path<S> {
+  private final List<Node<S>> nodes = new ArrayList<>();
+
+  int size() {
+    return nodes.size();
+  }
+
+  Node<S> get(int i) {
+    return nodes.get(i);
+  }
+
+  Node<S> last() {
+    return nodes.get(nodes.size() - 1);
+  }
+
+  void push(Node<S> node) {
+    nodes.add(node);
+  }
+
+  void pop() {
+    nodes.remove(nodes.size() - 1);
+  }
+
+  /** How many transitions the path has. */
+  int length() {
+    boolean ended = nodes.isEmpty() || !last().hasOut();
+    return ended ? Math.max(0, nodes.size() - 1) : nodes.size();
+  }
+
+  Transition transition(int i) {
+    return nodes.get(i).out();
+  }
+
+  /** The index of a thread's last transition among the first {@code end}, or -1. */
+  int lastOf(int thread, int end) {
+    int i = end - 1;
+    while (i >= 0 && transition(i).thread() != thread) {
+      i--;
+    }
+    return i;
+  }
+
+  /** The thread of each transition. */
+  List<Integer> threads() {
+    List<Integer> threads = new ArrayList<>(length());
+    for (int i = 0; i < length(); i++) {
+      threads.add(transition(i).thread());
+    }
+    return threads;
+  }
+}

@@ -1,0 +1,39 @@
+package org.landslide.engine;
+
+import java.util.Arrays;
+
+/** For each thread, how many of its transitions happened before. */
+final class VectorClock {
+  private int[] counts;
+
+  VectorClock() {
+    this.counts = new int[0];
+  }
+
+  VectorClock(VectorClock other) {
+    this.counts = other.counts.clone();
+  }
+
+  /** Whether the thread's transition with this number, counted from 1, happened before. */
+  boolean covers(int thread, int ordinal) {
+    return thread < counts.length && counts[thread] >= ordinal;
+  }
+
+  void set(int thread, int ordinal) {
+    reserve(thread + 1);
+    counts[thread] = ordinal;
+  }
+
+  void join(VectorClock other) {
+    reserve(other.counts.length);
+    for (int i = 0; i < other.counts.length; i++) {
+      counts[i] = Math.max(counts[i], other.counts[i]);
+    }
+  }
+
+  private void reserve(int threads) {
+    if (threads > counts.length) {
+      counts = Arrays.copyOf(counts, threads);
+    }
+  }
+}
