@@ -67,7 +67,8 @@ final class Draft {
         value(Threshold.UNCERTAINTY),
         whole(Threshold.FIRST_DEPTH),
         whole(Threshold.COST_FACTOR),
-        whole(Threshold.LEAST_AVERAGE_COST));
+        whole(Threshold.LEAST_AVERAGE_COST),
+        whole(Threshold.DEADLOCK_RETRIES));
   }
 
   private Set<String> names(NameList list) {
@@ -75,7 +76,7 @@ final class Draft {
   }
 
   private double value(Threshold threshold) {
-    return thresholds.getOrDefault(threshold, threshold.standard());
+    return thresholds.getOrDefault(threshold, threshold.of(Settings.Resolved.DEFAULT));
   }
 
   private int whole(Threshold threshold) {

@@ -23,11 +23,17 @@ public final class Settings {
   /** The options that follow for a program, which must have all functions and variables named. */
   public Resolved resolve(KnownNames program) {
     settings.forEach(setting -> setting.checkNames(program));
+    return resolve();
+  }
+
+  Resolved resolve() {
     Draft draft = new Draft();
     settings.forEach(setting -> setting.applyTo(draft));
     return new Resolved(draft.checkOptions(), draft.loopThresholds());
   }
 
   /** The defaults with all settings applied. */
-  public record Resolved(CheckOptions options, LoopThresholds loops) {}
+  public record Resolved(CheckOptions options, LoopThresholds loops) {
+    static final Resolved DEFAULT = new Resolved(CheckOptions.DEFAULT, LoopThresholds.DEFAULT);
+  }
 }

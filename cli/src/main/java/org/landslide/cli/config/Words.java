@@ -12,6 +12,8 @@ import org.landslide.guest.check.ScopeRule;
 
 /** What single words of the user mean. */
 final class Words {
+  static final String NONE = "none";
+
   private static final String WITHIN = "within ";
   private static final String WITHOUT = "without ";
 
@@ -46,7 +48,7 @@ final class Words {
   /** {@code lock,unlock}; {@code none} for none. */
   static Set<PreemptionKind> preemptionKinds(String list, Origin origin) {
     Set<PreemptionKind> kinds = EnumSet.noneOf(PreemptionKind.class);
-    if (!list.equals("none")) {
+    if (!list.equals(NONE)) {
       split(list).forEach(word -> kinds.add(preemptionKind(word, origin)));
     }
     return kinds;

@@ -56,6 +56,7 @@ final class ConfigFileTest {
             first_depth = 16
             cost_factor = 17
             least_average_cost = 18
+            deadlock_retries = 19
             """);
     assertThat(read.options())
         .isEqualTo(
@@ -71,7 +72,7 @@ final class ConfigFileTest {
                 true,
                 true,
                 new Heuristics(11, 12)));
-    assertThat(read.loops()).isEqualTo(new LoopThresholds(1.5, 14, 1.25, 16, 17, 18));
+    assertThat(read.loops()).isEqualTo(new LoopThresholds(1.5, 14, 1.25, 16, 17, 18, 19));
   }
 
   @ParameterizedTest
