@@ -3,6 +3,7 @@ package org.landslide.cli;
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.landslide.guest.catalog.Program;
@@ -16,11 +17,13 @@ import picocli.CommandLine.Option;
     description = "Lists the programs that come with Landslide.",
     mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
+  private static final List<String> KINDS = List.of("test", "broken", "selftest", "bench");
+
   private final Context context;
 
   @Option(
       names = "--json",
-      description = "Print an array of objects with name, kind, args and expected.")
+      description = "Print an array of objects with name, kind, args, expected and preempt.")
   private boolean json;
 
   ListCommand(Context context) {
@@ -29,7 +32,7 @@ final class ListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    List<Program> programs = ProgramCatalog.read(context.home()).programs();
+    List<Program> programs = byKind(ProgramCatalog.read(context.home()).programs());
     if (json) {
       context.out().println(toJson(programs));
     } else {
@@ -38,14 +41,31 @@ final class ListCommand implements Callable<Integer> {
     return ExitStatus.OK.code();
   }
 
+  /** Those that a user will look for come first. */
+  private static List<Program> byKind(List<Program> programs) {
+    return programs.stream().sorted(Comparator.comparing(ListCommand::rank)).toList();
+  }
+
+  private static int rank(Program program) {
+    int rank = KINDS.indexOf(program.kind());
+    return rank < 0 ? KINDS.size() : rank;
+  }
+
+  /** Kind after kind, with an empty line between them. */
   private static Table toTable(List<Program> programs) {
-    Table table = new Table("NAME", "KIND", "ARGS", "EXPECTED", "ABOUT");
+    Table table = new Table("NAME", "KIND", "ARGS", "EXPECTED", "PREEMPT", "ABOUT");
+    String kind = programs.isEmpty() ? "" : programs.get(0).kind();
     for (Program program : programs) {
+      if (!program.kind().equals(kind)) {
+        table.addEmpty();
+        kind = program.kind();
+      }
       table.add(
           program.name(),
           program.kind(),
           String.join(" ", program.args()),
-          program.expected(),
+          program.expectation(),
+          String.join(",", program.preempt()),
           program.about());
     }
     return table;
@@ -67,12 +87,17 @@ final class ListCommand implements Callable<Integer> {
     writer.beginObject();
     writer.name("name").value(program.name());
     writer.name("kind").value(program.kind());
-    writer.name("args").beginArray();
-    for (String argument : program.args()) {
-      writer.value(argument);
+    writeArray(writer.name("args"), program.args());
+    writer.name("expected").value(program.expectation());
+    writeArray(writer.name("preempt"), program.preempt());
+    writer.endObject();
+  }
+
+  private static void writeArray(JsonWriter writer, List<String> values) throws IOException {
+    writer.beginArray();
+    for (String value : values) {
+      writer.value(value);
     }
     writer.endArray();
-    writer.name("expected").value(program.expected());
-    writer.endObject();
   }
 }

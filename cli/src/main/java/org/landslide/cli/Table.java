@@ -2,6 +2,7 @@ package org.landslide.cli;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Text in columns, each as wide as its widest cell. */
@@ -25,6 +26,12 @@ final class Table {
       widths[i] = Math.max(widths[i], cells[i].length());
     }
     rows.add(cells.clone());
+  }
+
+  void addEmpty() {
+    String[] cells = new String[widths.length];
+    Arrays.fill(cells, "");
+    rows.add(cells);
   }
 
   void print(PrintStream out) {

@@ -27,21 +27,42 @@ final class MainTest {
     assertThat(session.status()).isZero();
     assertThat(session.out().lines())
         .containsExactly(
-            "NAME           KIND  ARGS  EXPECTED  ABOUT",
-            "hello          test        OK        Greets.",
+            "NAME           KIND  ARGS  EXPECTED  PREEMPT  ABOUT",
+            "hello          test        OK                 Greets.",
             "mutex_test     test  2 3   deadlock",
             "thr_exit_join  test        OK");
   }
 
   @Test
-  void listAsJsonIsAnArrayWithNameKindArgsAndExpected() {
+  void listShowsKindAfterKind() throws IOException {
+    TestHome.program(home, "bench", "fast", "// KIND: bench\n// EXPECT: OK\n");
+    TestHome.program(
+        home,
+        "broken",
+        "bad",
+        "// KIND: broken\n// EXPECT: panic | deadlock\n// PREEMPT: lock,race\n");
+    assertThat(Session.run(home, "list").out().lines())
+        .containsExactly(
+            "NAME           KIND    ARGS  EXPECTED          PREEMPT    ABOUT",
+            "hello          test          OK                           Greets.",
+            "mutex_test     test    2 3   deadlock",
+            "thr_exit_join  test          OK",
+            "",
+            "bad            broken        panic | deadlock  lock,race",
+            "",
+            "fast           bench         OK");
+  }
+
+  @Test
+  void listAsJsonIsAnArrayWithNameKindArgsExpectedAndPreempt() {
     Session session = Session.run(home, "list", "--json");
     assertThat(session.status()).isZero();
     assertThat(JsonParser.parseString(session.out()).getAsJsonArray().get(1))
         .isEqualTo(
             JsonParser.parseString(
                 """
-                {"name": "mutex_test", "kind": "test", "args": ["2", "3"], "expected": "deadlock"}
+                {"name": "mutex_test", "kind": "test", "args": ["2", "3"], "expected": "deadlock",
+                 "preempt": []}
                 """));
   }
 

@@ -9,17 +9,17 @@ final class TestHome {
   private TestHome() {}
 
   static Path create(Path folder) throws IOException {
-    program(folder, "hello", "// KIND: test\n// EXPECT: OK\n// ABOUT: Greets.\nint x;\n");
-    program(folder, "mutex_test", "// KIND: test\n// ARGS: 2 3\n// EXPECT: deadlock\n");
-    program(folder, "thr_exit_join", "// KIND: test\n// EXPECT: OK\n");
+    program(folder, "tests", "hello", "// KIND: test\n// EXPECT: OK\n// ABOUT: Greets.\nint x;\n");
+    program(folder, "tests", "mutex_test", "// KIND: test\n// ARGS: 2 3\n// EXPECT: deadlock\n");
+    program(folder, "tests", "thr_exit_join", "// KIND: test\n// EXPECT: OK\n");
     return folder;
   }
 
-  private static void program(Path home, String name, String source) throws IOException {
+  static void program(Path home, String folder, String name, String source) throws IOException {
     Path programs = home.resolve("programs");
-    Path tests = Files.createDirectories(programs.resolve("tests"));
+    Path sources = Files.createDirectories(programs.resolve(folder));
     Path binaries = Files.createDirectories(programs.resolve("target").resolve("bin"));
-    Files.writeString(tests.resolve(name + ".c"), source);
+    Files.writeString(sources.resolve(name + ".c"), source);
     Files.writeString(binaries.resolve(name), "stands for an ELF file");
   }
 }

@@ -1,5 +1,8 @@
 package org.landslide.machine;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a thread needs to go on: general registers, EIP, EFLAGS and segments, as they were when it
  * was saved. Never changes.
@@ -61,6 +64,21 @@ public final class CpuContext {
   /** The same with other flags. */
   public CpuContext withEflags(int newEflags) {
     return new CpuContext(gpr, eip, newEflags, segments);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof CpuContext that
+            && eip == that.eip
+            && eflags == that.eflags
+            && Arrays.equals(gpr, that.gpr)
+            && Arrays.equals(segments, that.segments));
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(stableHash());
   }
 
   /** Equal for equal contexts, in every run. */

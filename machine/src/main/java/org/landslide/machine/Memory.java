@@ -54,9 +54,20 @@ public final class Memory {
       this.frames = frames;
       this.top = top;
     }
+
+    /**
+     * Whether both hold the same bytes. What they share is not looked at, so this costs what was
+     * written since they were one.
+     */
+    boolean sameContents(Root other) {
+      return frames == other.frames && top.sameContents(other.top);
+    }
   }
 
   private static final class Branch {
+    /** What a missing child holds, be it a node or a page: nothing but zeros. */
+    static final Branch EMPTY = new Branch(Epoch.NONE, new Object[FANOUT]);
+
     final long epoch;
     final @Nullable Object[] children;
 
@@ -67,6 +78,33 @@ public final class Memory {
 
     Branch ownedBy(long wanted) {
       return epoch == wanted ? this : new Branch(wanted, children.clone());
+    }
+
+    boolean sameContents(Branch other) {
+      for (int i = 0; i < FANOUT; i++) {
+        Object mine = children[i];
+        Object theirs = other.children[i];
+        if (mine != theirs && !sameContents(mine, theirs)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** Of two children at one place, at most one of which is missing. */
+    private static boolean sameContents(@Nullable Object mine, @Nullable Object theirs) {
+      if (mine instanceof Page || theirs instanceof Page) {
+        return pageOf(mine).sameContents(pageOf(theirs));
+      }
+      return branchOf(mine).sameContents(branchOf(theirs));
+    }
+
+    private static Page pageOf(@Nullable Object child) {
+      return child == null ? Page.ZERO : (Page) child;
+    }
+
+    private static Branch branchOf(@Nullable Object child) {
+      return child == null ? EMPTY : (Branch) child;
     }
   }
 

@@ -3,6 +3,7 @@ package org.landslide.machine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * The content of one 4 KiB frame.
@@ -37,6 +38,10 @@ final class Page {
 
   Page copyFor(long newEpoch) {
     return new Page(data.clone(), newEpoch);
+  }
+
+  boolean sameContents(Page other) {
+    return data == other.data || Arrays.equals(data, other.data);
   }
 
   /** The hash of a page that will not change any more. */

@@ -12,4 +12,17 @@ public final class Snapshot {
     this.registers = registers;
     this.memory = memory;
   }
+
+  /** What a thread needs to go on from here. */
+  public CpuContext context() {
+    return CpuContext.of(registers);
+  }
+
+  /**
+   * Whether both hold the same bytes of memory, however these came about. For two snapshots of one
+   * machine this costs what was written between them: pages that they share are not looked at.
+   */
+  public boolean sameMemory(Snapshot other) {
+    return memory.sameContents(other.memory);
+  }
 }

@@ -269,4 +269,70 @@ final class SnapshotTest {
       guest.machine.snapshot();
     }
   }
+
+  @Test
+  void memoryIsTheSameWhenItsBytesAreHoweverTheyCameAbout() {
+    Machine machine = new Machine(300);
+    Memory memory = machine.memory();
+    memory.store32(0x2000, 5);
+    Snapshot first = machine.snapshot();
+    memory.store32(0x2000, 6);
+    Snapshot changed = machine.snapshot();
+    memory.store32(0x2000, 5);
+    memory.store32(0x6_4000, 0);
+    memory.store32(0x3000, 7);
+    memory.clearFrame(3);
+    Snapshot back = machine.snapshot();
+
+    assertThat(first.sameMemory(first)).isTrue();
+    assertThat(first.sameMemory(changed)).isFalse();
+    assertThat(first.sameMemory(back)).isTrue();
+    assertThat(back.sameMemory(first)).isTrue();
+    assertThat(new Machine(300).snapshot().sameMemory(back)).isFalse();
+    assertThat(new Machine(301).snapshot().sameMemory(new Machine(300).snapshot())).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void memoryIsTheSameExactlyWhenNoByteDiffers(long seed) {
+    Random random = new Random(seed);
+    Machine machine = new Machine(10_000);
+    List<Snapshot> snapshots = new ArrayList<>();
+    List<Map<Integer, Integer>> contents = new ArrayList<>();
+    Map<Integer, Integer> content = new HashMap<>();
+    for (int i = 0; i < 60; i++) {
+      int address = random.nextInt(4) << 23 | random.nextInt(2) << 17 | random.nextInt(2) << 3;
+      int value = random.nextInt(2);
+      machine.memory().store8(address, value);
+      if (value == 0) {
+        content.remove(address);
+      } else {
+        content.put(address, value);
+      }
+      snapshots.add(machine.snapshot());
+      contents.add(new HashMap<>(content));
+    }
+    for (int a = 0; a < snapshots.size(); a++) {
+      for (int b = 0; b < snapshots.size(); b++) {
+        assertThat(snapshots.get(a).sameMemory(snapshots.get(b)))
+            .isEqualTo(contents.get(a).equals(contents.get(b)));
+      }
+    }
+  }
+
+  @Test
+  void contextsAreEqualWhenAThreadWouldGoOnAlike() {
+    Machine machine = new Machine(1);
+    machine.cpu().setReg(Cpu.EAX, 1);
+    CpuContext before = machine.snapshot().context();
+    machine.cpu().setReg(Cpu.EAX, 2);
+    assertThat(machine.snapshot().context()).isNotEqualTo(before);
+    machine.cpu().setReg(Cpu.EAX, 1);
+    assertThat(machine.snapshot().context()).isEqualTo(before).hasSameHashCodeAs(before);
+    machine.cpu().setEflags(Registers.CF);
+    assertThat(machine.snapshot().context()).isNotEqualTo(before);
+    machine.cpu().setEflags(0);
+    machine.cpu().enterFlat(3);
+    assertThat(machine.snapshot().context()).isNotEqualTo(before);
+  }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
 public final class ProgramCatalog {
   private static final String SOURCE_SUFFIX = ".c";
   private static final String TESTS = "tests";
-  private static final List<String> MORE_FOLDERS = List.of("selftest", "bench");
+  private static final List<String> MORE_FOLDERS = List.of("broken", "selftest", "bench");
 
   private final List<Program> programs;
 
@@ -72,7 +72,8 @@ public final class ProgramCatalog {
         name,
         header.required("KIND", "test"),
         header.words("ARGS"),
-        header.required("EXPECT", "OK"),
+        header.alternatives("EXPECT", "OK"),
+        header.items("PREEMPT"),
         header.optional("ABOUT"),
         binaries.resolve(name));
   }

@@ -17,6 +17,8 @@ final class ProgramHeader {
   private static final String COMMENT = "//";
   private static final Pattern ENTRY = Pattern.compile("//\\s*([A-Z]+):(.*)");
   private static final Pattern SPACES = Pattern.compile("\\s+");
+  private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
+  private static final Pattern BAR = Pattern.compile("\\s*\\|\\s*");
 
   private final Path source;
   private final Map<String, String> entries;
@@ -70,8 +72,23 @@ final class ProgramHeader {
     return entries.getOrDefault(key, "");
   }
 
+  /** The value {@code one | another}. */
+  List<String> alternatives(String key, String example) throws CatalogException {
+    return List.of(BAR.split(required(key, example)));
+  }
+
+  /** The value {@code one,another}, or nothing. */
+  List<String> items(String key) {
+    return parts(key, COMMA);
+  }
+
+  /** The value {@code one another}, or nothing. */
   List<String> words(String key) {
+    return parts(key, SPACES);
+  }
+
+  private List<String> parts(String key, Pattern separator) {
     String value = optional(key);
-    return value.isEmpty() ? List.of() : List.of(SPACES.split(value));
+    return value.isEmpty() ? List.of() : List.of(separator.split(value));
   }
 }

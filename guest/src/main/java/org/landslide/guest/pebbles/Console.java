@@ -114,6 +114,16 @@ final class Console {
     }
   }
 
+  /** Whether the same was written, as far as a hash can tell, and the next output looks alike. */
+  boolean sameAs(Console other) {
+    return this == other
+        || (written == other.written
+            && hash == other.hash
+            && row == other.row
+            && column == other.column
+            && color == other.color);
+  }
+
   void hashInto(Hash into) {
     into.add(written);
     into.add(hash);

@@ -15,8 +15,10 @@ final class ConsoleCalls {
   /** All input is there from the start, so nobody ever waits for it. */
   void getchar() {
     if (state.inputPosition == kernel.input.length) {
+      kernel.watch.reads(KernelObject.INPUT);
       kernel.reply(ErrorCode.END_OF_INPUT);
     } else {
+      kernel.watch.writes(KernelObject.INPUT);
       kernel.reply(kernel.input[state.inputPosition++] & 0xff);
     }
   }
@@ -33,11 +35,16 @@ final class ConsoleCalls {
     if (!kernel.user.writable(buffer, length)) {
       return ErrorCode.BAD_ADDRESS;
     }
+    if (length == 0) {
+      return 0;
+    }
     int start = state.inputPosition;
     int end = endOfLine(start, length);
     if (end == start) {
-      return length == 0 ? 0 : ErrorCode.END_OF_INPUT;
+      kernel.watch.reads(KernelObject.INPUT);
+      return ErrorCode.END_OF_INPUT;
     }
+    kernel.watch.writes(KernelObject.INPUT);
     kernel.user.store(buffer, kernel.input, start, end - start);
     kernel.print(Arrays.copyOfRange(kernel.input, start, end));
     state.inputPosition = end;
@@ -79,6 +86,7 @@ final class ConsoleCalls {
       kernel.reply(ErrorCode.BAD_ARGUMENT);
       return;
     }
+    kernel.watch.writes(KernelObject.CONSOLE);
     state.console = state.console.withColor(color);
     kernel.reply(0);
   }
@@ -95,6 +103,7 @@ final class ConsoleCalls {
     if (!onScreen) {
       return ErrorCode.BAD_ARGUMENT;
     }
+    kernel.watch.writes(KernelObject.CONSOLE);
     state.console = state.console.withCursor(row, column);
     return 0;
   }
@@ -109,6 +118,7 @@ final class ConsoleCalls {
       kernel.reply(ErrorCode.BAD_ADDRESS);
       return;
     }
+    kernel.watch.reads(KernelObject.CONSOLE);
     kernel.user.store(addresses[0], state.console.row());
     kernel.user.store(addresses[1], state.console.column());
     kernel.reply(0);

@@ -30,6 +30,7 @@ final class DebugCalls {
     }
     int code = request & 0xffff;
     if (code == HALT) {
+      kernel.watch.writes(KernelObject.MACHINE);
       kernel.state.halted = true;
       return new Event.Halted();
     }

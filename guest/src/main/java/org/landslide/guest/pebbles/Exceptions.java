@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.CpuFault;
 
 /** What happens when a thread's instruction raises an exception, and swexn, which decides that. */
 final class Exceptions {
@@ -72,6 +73,9 @@ final class Exceptions {
 
   /** Enters the thread's handler, or kills it when it has none or one without a stack. */
   Event raise(Fault fault) {
+    if (fault.vector() == CpuFault.PAGE_FAULT) {
+      kernel.watch.readsPages(fault.address(), 1);
+    }
     ExceptionHandler handler = kernel.current().handler();
     if (handler == null) {
       return kill(fault, "");

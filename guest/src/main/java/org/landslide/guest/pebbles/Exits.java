@@ -16,25 +16,24 @@ final class Exits {
     this.state = kernel.state;
   }
 
-  /** Ends the current thread; its task too, if it was the last one. Returns who was woken. */
-  int endCurrentThread() {
-    PebblesThread thread = kernel.current();
-    remove(thread);
-    return kernel.threadsOf(thread.task()).isEmpty()
-        ? endTask(kernel.taskOf(thread))
-        : WorldState.NOBODY;
-  }
-
   Event vanish() {
-    int tid = state.current;
-    return new Event.Vanished(tid, endCurrentThread());
+    PebblesThread thread = kernel.current();
+    Task task = kernel.taskOf(thread);
+    boolean endsTask = isLast(thread);
+    reportEnd(task, endsTask && task.parent() != Task.INIT);
+    return new Event.Vanished(thread.tid(), end(thread, endsTask));
   }
 
   Event taskVanish() {
     Task task = kernel.currentTask().withExitStatus(kernel.argument());
+    kernel.watch.writes(KernelObject.TASK, task.id());
+    reportEnd(task, true);
     List<Integer> tids = new ArrayList<>();
     for (PebblesThread thread : kernel.threadsOf(task.id())) {
       tids.add(thread.tid());
+      if (thread.state() instanceof ThreadState.WaitingForChild) {
+        kernel.watch.writes(KernelObject.CHILDREN, task.id());
+      }
       remove(thread);
     }
     return new Event.TaskVanished(task.id(), tids, endTask(task));
@@ -43,13 +42,35 @@ final class Exits {
   /** Ends the current thread for an exception that nobody handles. */
   Event kill(Fault fault) {
     PebblesThread thread = kernel.current();
-    if (kernel.threadsOf(thread.task()).size() == 1) {
+    boolean endsTask = isLast(thread);
+    reportEnd(kernel.taskOf(thread), true);
+    if (endsTask) {
       kernel.put(kernel.taskOf(thread).withExitStatus(KILLED));
     }
-    return new Event.Killed(thread.tid(), fault, endCurrentThread());
+    return new Event.Killed(thread.tid(), fault, end(thread, endsTask));
+  }
+
+  private boolean isLast(PebblesThread thread) {
+    return kernel.threadsOf(thread.task()).size() == 1;
+  }
+
+  /** Reports what the parent, or for the first task whoever looks from outside, may see. */
+  private void reportEnd(Task task, boolean write) {
+    if (write) {
+      kernel.watch.writes(KernelObject.CHILDREN, task.parent());
+    } else {
+      kernel.watch.reads(KernelObject.CHILDREN, task.parent());
+    }
+  }
+
+  /** Ends a thread, and its task with it if it is the last one. Returns who was woken. */
+  private int end(PebblesThread thread, boolean endsTask) {
+    remove(thread);
+    return endsTask ? endTask(kernel.taskOf(thread)) : WorldState.NOBODY;
   }
 
   private void remove(PebblesThread thread) {
+    kernel.watch.writes(KernelObject.THREAD, thread.tid());
     state.threads = state.threads.without(thread.tid());
     if (state.current == thread.tid()) {
       state.current = WorldState.NOBODY;
@@ -60,11 +81,6 @@ final class Exits {
   private int endTask(Task task) {
     kernel.paging.destroy(task.space());
     state.tasks = state.tasks.without(task.id());
-    for (Task child : state.tasks) {
-      if (child.parent() == task.id()) {
-        kernel.put(child.withParent(Task.INIT));
-      }
-    }
     if (task.id() == PebblesWorld.FIRST_TASK) {
       state.exitStatus = task.exitStatus();
     }
@@ -78,6 +94,7 @@ final class Exits {
     }
     for (PebblesThread thread : kernel.threadsOf(parentId)) {
       if (thread.state() instanceof ThreadState.WaitingForChild waiting) {
+        kernel.watch.writes(KernelObject.THREAD, thread.tid());
         kernel.put(thread.withState(new ThreadState.ChildCollected(waiting, child)));
         return thread.tid();
       }

@@ -21,24 +21,27 @@ final class Kernel {
   final WorldState state = new WorldState();
   final Machine machine;
   final Cpu cpu;
+  final KernelWatch watch = new KernelWatch(state);
   final UserMemory user;
   final FramePool frames;
   final Paging paging;
   final Loader loader;
   final ProgramStore store;
   final byte[] input;
+  private final boolean frozenClock;
   private Consumer<byte[]> sink = bytes -> {};
 
   Kernel(WorldOptions options, ProgramStore store) {
     this.machine = new Machine(options.frames());
     this.cpu = machine.cpu();
     Memory memory = machine.memory();
-    this.user = new UserMemory(machine.mmu());
+    this.user = new UserMemory(machine.mmu(), watch);
     this.frames = new FramePool(memory);
     this.paging = new Paging(memory, machine.mmu(), frames);
     this.loader = new Loader(frames, paging);
     this.store = store;
     this.input = options.input();
+    this.frozenClock = options.frozenClock();
     cpu.setTrapsStop(true);
     cpu.setCr0(CR0_PROTECTED | CR0_NO_FPU | CR0_WRITE_PROTECT | CR0_PAGING);
   }
@@ -119,7 +122,8 @@ final class Kernel {
   }
 
   long ticks() {
-    return cpu.retired() / Limits.INSTRUCTIONS_PER_TICK + state.skippedTicks;
+    long counted = frozenClock ? 0 : cpu.retired() / Limits.INSTRUCTIONS_PER_TICK;
+    return counted + state.skippedTicks;
   }
 
   /** The argument of a call that takes none or one. */
@@ -157,6 +161,7 @@ final class Kernel {
 
   /** Writes to the console. The bytes are kept, not copied. */
   void print(byte[] bytes) {
+    watch.prints();
     state.console = state.console.printed(bytes);
     sink.accept(bytes);
   }

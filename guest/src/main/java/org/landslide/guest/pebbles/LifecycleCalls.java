@@ -27,7 +27,9 @@ final class LifecycleCalls {
     if (parent.space().frames() > kernel.frames.available()) {
       return kernel.refuse(ErrorCode.NO_MEMORY);
     }
-    int tid = kernel.newId();
+    int tid = newThread();
+    kernel.watch.writes(KernelObject.CHILDREN, parent.id());
+    kernel.watch.readsAllPages();
     AddressSpace space = kernel.paging.copy(parent.space());
     kernel.put(new Task(tid, parent.id(), parent.program(), space, 0, List.of()));
     PebblesThread child = PebblesThread.starting(tid, tid, childContext());
@@ -40,10 +42,17 @@ final class LifecycleCalls {
     if (!kernel.hasRoomForThread()) {
       return kernel.refuse(ErrorCode.TOO_MANY_THREADS);
     }
-    int tid = kernel.newId();
+    int tid = newThread();
     kernel.put(PebblesThread.starting(tid, kernel.current().task(), childContext()));
     kernel.reply(tid);
     return new Event.ThreadCreated(tid);
+  }
+
+  private int newThread() {
+    int tid = kernel.newId();
+    kernel.watch.writes(KernelObject.NEXT_ID);
+    kernel.watch.writes(KernelObject.THREAD, tid);
+    return tid;
   }
 
   private CpuContext childContext() {
@@ -60,6 +69,8 @@ final class LifecycleCalls {
     if (name == null || vector == null) {
       return kernel.refuse(ErrorCode.BAD_ADDRESS);
     }
+    // Nobody else may be in the task, which each of its threads decides by being there.
+    kernel.watch.writes(KernelObject.TASK, kernel.current().task());
     if (kernel.threadsOf(kernel.current().task()).size() > 1) {
       return kernel.refuse(ErrorCode.SEVERAL_THREADS);
     }
@@ -104,6 +115,7 @@ final class LifecycleCalls {
   }
 
   void setStatus() {
+    kernel.watch.writes(KernelObject.EXIT_STATUS, kernel.current().task());
     kernel.put(kernel.currentTask().withExitStatus(kernel.argument()));
     kernel.reply(0);
   }
@@ -116,13 +128,17 @@ final class LifecycleCalls {
       return kernel.refuse(ErrorCode.BAD_ADDRESS);
     }
     if (!task.exited().isEmpty()) {
+      kernel.watch.writes(KernelObject.CHILDREN, task.id());
       kernel.put(task.withoutOldestExited());
       collect(statusAddress, task.exited().get(0));
       return null;
     }
     if (kernel.countWaiting(task.id()) >= kernel.countChildren(task.id())) {
+      kernel.watch.reads(KernelObject.CHILDREN, task.id());
       return kernel.refuse(ErrorCode.NO_CHILD);
     }
+    kernel.watch.writes(KernelObject.CHILDREN, task.id());
+    kernel.watch.writes(KernelObject.THREAD, kernel.current().tid());
     int instruction = kernel.cpu.trap().instruction();
     ThreadState waiting = new ThreadState.WaitingForChild(statusAddress, instruction);
     kernel.put(kernel.current().withState(waiting));

@@ -21,9 +21,15 @@ final class MemoryCalls {
     }
     PageRange range = PageRange.of(base, length);
     AddressSpace space = kernel.currentTask().space();
-    if (!range.isInUserRange() || !kernel.paging.isFree(space, range)) {
+    if (!range.isInUserRange()) {
       return ErrorCode.BAD_ARGUMENT;
     }
+    int taken = kernel.paging.firstTaken(space, range);
+    if (taken != Paging.NO_PAGE) {
+      kernel.watch.readsPages(base, (taken << 12) - base + 1);
+      return ErrorCode.BAD_ARGUMENT;
+    }
+    kernel.watch.writesPages(base, length);
     if (kernel.paging.framesToMap(space, range) > kernel.frames.available()) {
       return ErrorCode.NO_MEMORY;
     }
@@ -39,10 +45,16 @@ final class MemoryCalls {
   private int removePages(int base) {
     Task task = kernel.currentTask();
     int page = base >>> 12;
-    if ((base & PAGE_MASK) != 0 || !kernel.paging.isRemovable(task.space(), page)) {
+    if ((base & PAGE_MASK) != 0) {
       return ErrorCode.BAD_ARGUMENT;
     }
-    kernel.put(task.withSpace(kernel.paging.remove(task.space(), page)));
+    if (!kernel.paging.isRemovable(task.space(), page)) {
+      kernel.watch.readsPages(base, 1);
+      return ErrorCode.BAD_ARGUMENT;
+    }
+    PageRange range = kernel.paging.removable(task.space(), page);
+    kernel.watch.writesPages(base, range.count() * Limits.PAGE_SIZE);
+    kernel.put(task.withSpace(kernel.paging.remove(task.space(), range)));
     return 0;
   }
 }

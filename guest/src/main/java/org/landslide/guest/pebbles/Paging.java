@@ -24,6 +24,9 @@ final class Paging {
   private static final int NEW_PAGES_REST = 0x400;
   private static final int FLAGS = 0xfff;
 
+  /** In place of a page's number. */
+  static final int NO_PAGE = -1;
+
   private static final int ENTRIES = 1024;
   private static final int TABLE_SHIFT = 10;
 
@@ -58,20 +61,20 @@ final class Paging {
     return new AddressSpace(frames.take(), 1);
   }
 
-  /** Whether none of the pages is mapped. */
-  boolean isFree(AddressSpace space, PageRange range) {
+  /** The first of the pages that is mapped, or {@link #NO_PAGE}. */
+  int firstTaken(AddressSpace space, PageRange range) {
     int page = range.first();
     while (page < range.end()) {
       int table = tableOf(space, page);
       if (table == 0) {
         page = (page | (ENTRIES - 1)) + 1;
       } else if (entry(table, page) != 0) {
-        return false;
+        return page;
       } else {
         page++;
       }
     }
-    return true;
+    return NO_PAGE;
   }
 
   /** How many frames mapping the range would take. */
@@ -108,15 +111,24 @@ final class Paging {
     return (entryOf(space, page) & NEW_PAGES_FIRST) != 0;
   }
 
+  /** What one call of new_pages mapped, beginning with a removable page. */
+  PageRange removable(AddressSpace space, int first) {
+    int end = first + 1;
+    while ((entryOf(space, end) & NEW_PAGES_REST) != 0) {
+      end++;
+    }
+    return new PageRange(first, end - first);
+  }
+
   /** Unmaps what one call of new_pages mapped. */
-  AddressSpace remove(AddressSpace space, int first) {
+  AddressSpace remove(AddressSpace space, PageRange range) {
     int before = frames.taken();
-    int page = first;
-    do {
+    for (int page = range.first(); page < range.end(); page++) {
       unmap(space, page);
-      page++;
-    } while ((entryOf(space, page) & NEW_PAGES_REST) != 0);
-    for (int slot = first >> TABLE_SHIFT; slot <= (page - 1) >> TABLE_SHIFT; slot++) {
+    }
+    for (int slot = range.first() >> TABLE_SHIFT;
+        slot <= (range.end() - 1) >> TABLE_SHIFT;
+        slot++) {
       dropTableIfEmpty(space, slot);
     }
     mmu.flush();

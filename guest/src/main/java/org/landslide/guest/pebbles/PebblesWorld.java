@@ -43,6 +43,9 @@ public final class PebblesWorld {
   private final Cpu cpu;
   private final SystemCalls calls;
 
+  /** The first program; all others were started by it. */
+  private String booted = "";
+
   private PebblesWorld(WorldOptions options, ProgramStore store) {
     this.kernel = new Kernel(options, store);
     this.state = kernel.state;
@@ -64,6 +67,7 @@ public final class PebblesWorld {
   }
 
   private void start(String program, List<String> arguments) throws LoadException {
+    booted = program;
     List<byte[]> vector = new ArrayList<>();
     vector.add(program.getBytes(StandardCharsets.UTF_8));
     for (String argument : arguments) {
@@ -208,6 +212,11 @@ public final class PebblesWorld {
     return kernel.taskOf(known(tid)).program();
   }
 
+  /** The task of a living thread. Each task has an address space of its own. */
+  public int task(int tid) {
+    return known(tid).task();
+  }
+
   /** A living thread. */
   public ThreadView thread(int tid) {
     return view(known(tid));
@@ -262,7 +271,11 @@ public final class PebblesWorld {
 
   /** Lets time pass until a tick, so that those who sleep until then can run. */
   public void advanceTo(long tick) {
-    state.skippedTicks += Math.max(0, tick - kernel.ticks());
+    long ahead = tick - kernel.ticks();
+    if (ahead > 0) {
+      kernel.watch.writes(KernelObject.CLOCK);
+      state.skippedTicks += ahead;
+    }
   }
 
   /** Whether nothing will ever run again: the machine was halted or every thread is gone. */
@@ -296,6 +309,39 @@ public final class PebblesWorld {
   /** The machine, for breakpoints, observation and counts. */
   public Machine machine() {
     return kernel.machine;
+  }
+
+  /** Lets somebody know what system calls depend on and change, in place of whoever did before. */
+  public void observeKernel(KernelObserver observer) {
+    kernel.watch.observe(observer, mayRun(SystemCall.GET_CURSOR_POS));
+  }
+
+  /** Whether a program of this world, now or ever, could make that call. */
+  private boolean mayRun(SystemCall call) {
+    if (mayCall(booted, call)) {
+      return true;
+    }
+    return mayCall(booted, SystemCall.EXEC)
+        && kernel.store.names().stream().anyMatch(name -> mayCall(name, call));
+  }
+
+  private boolean mayCall(String program, SystemCall call) {
+    try {
+      return kernel.store.program(program).mayCall(call);
+    } catch (LoadException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Whether a program could never tell two states apart, except by time that passes with the
+   * instructions it executes: threads, tasks, memory and console are the same, whoever is current
+   * and whatever breakpoints were reported. Of states that differ in nothing but the frames of
+   * physical memory behind their pages it says that they are not the same. Costs as much as was
+   * written between the two.
+   */
+  public boolean sameExceptTime(WorldSnapshot a, WorldSnapshot b) {
+    return a.sameExceptTime(b);
   }
 
   public WorldSnapshot snapshot() {

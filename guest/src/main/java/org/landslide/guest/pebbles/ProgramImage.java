@@ -9,8 +9,24 @@ import java.util.List;
  * @param segments its pieces; no two have a byte in common, but they may share a page
  */
 public record ProgramImage(int entry, List<Segment> segments) {
+  /** The first byte of {@code int n}; the second is n. */
+  private static final byte INTERRUPT = (byte) 0xcd;
+
   public ProgramImage {
     segments = List.copyOf(segments);
+  }
+
+  /**
+   * Whether the program has, anywhere in it, the two bytes of the instruction that makes this call.
+   * Without them it cannot make it, unless it writes its own code.
+   */
+  boolean mayCall(SystemCall call) {
+    for (Segment segment : segments) {
+      if (segment.contains(INTERRUPT, (byte) call.vector())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A piece of a program: bytes of a file, then zeros. */
@@ -59,6 +75,15 @@ public record ProgramImage(int entry, List<Segment> segments) {
 
     int length() {
       return length;
+    }
+
+    private boolean contains(byte first, byte second) {
+      for (int at = offset; at < offset + length - 1; at++) {
+        if (source[at] == first && source[at + 1] == second) {
+          return true;
+        }
+      }
+      return false;
     }
 
     boolean writable() {

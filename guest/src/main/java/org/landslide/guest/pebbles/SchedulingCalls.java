@@ -6,10 +6,12 @@ import org.jspecify.annotations.Nullable;
 final class SchedulingCalls {
   private final Kernel kernel;
   private final WorldState state;
+  private final KernelWatch watch;
 
   SchedulingCalls(Kernel kernel) {
     this.kernel = kernel;
     this.state = kernel.state;
+    this.watch = kernel.watch;
   }
 
   void gettid() {
@@ -29,6 +31,10 @@ final class SchedulingCalls {
   /** The status of a thread, or null when there is no such thread. */
   private @Nullable ThreadStatus statusOf(int tid) {
     PebblesThread thread = state.threads.get(tid);
+    watch.readsThread(tid);
+    if (thread != null && thread.state() instanceof ThreadState.Sleeping) {
+      watch.reads(KernelObject.CLOCK);
+    }
     return thread == null ? null : thread.state().status(kernel.ticks());
   }
 
@@ -41,21 +47,26 @@ final class SchedulingCalls {
     if (reject[0] != 0) {
       return null;
     }
+    watch.writes(KernelObject.THREAD, state.current);
     kernel.put(kernel.current().withState(ThreadState.DESCHEDULED));
     return new Event.Blocked(ThreadStatus.DESCHEDULED);
   }
 
   @Nullable Event makeRunnable() {
-    PebblesThread thread = state.threads.get(kernel.argument());
+    int tid = kernel.argument();
+    PebblesThread thread = state.threads.get(tid);
     if (thread == null || !(thread.state() instanceof ThreadState.Descheduled)) {
+      watch.readsThread(tid);
       return kernel.refuse(ErrorCode.BAD_THREAD);
     }
+    watch.writes(KernelObject.THREAD, tid);
     kernel.put(thread.withState(ThreadState.READY));
     kernel.reply(0);
-    return new Event.MadeRunnable(thread.tid());
+    return new Event.MadeRunnable(tid);
   }
 
   void getTicks() {
+    watch.reads(KernelObject.CLOCK);
     kernel.reply((int) kernel.ticks());
   }
 
@@ -65,11 +76,14 @@ final class SchedulingCalls {
     if (ticks <= 0) {
       return null;
     }
+    watch.reads(KernelObject.CLOCK);
+    watch.writes(KernelObject.THREAD, state.current);
     kernel.put(kernel.current().withState(new ThreadState.Sleeping(kernel.ticks() + ticks)));
     return new Event.Blocked(ThreadStatus.SLEEPING);
   }
 
   Event halt() {
+    watch.writes(KernelObject.MACHINE);
     state.halted = true;
     return new Event.Halted();
   }

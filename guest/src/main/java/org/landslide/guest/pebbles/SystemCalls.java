@@ -65,6 +65,10 @@ final class SystemCalls {
       return;
     }
     kernel.put(thread.withState(ThreadState.READY));
+    if (thread.state() instanceof ThreadState.Sleeping) {
+      kernel.watch.reads(KernelObject.CLOCK);
+      kernel.watch.writes(KernelObject.THREAD, thread.tid());
+    }
     if (thread.state() instanceof ThreadState.ChildCollected collected) {
       lifecycle.finishWait(collected);
     }

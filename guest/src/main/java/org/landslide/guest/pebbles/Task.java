@@ -8,7 +8,7 @@ import java.util.List;
  * children are not listed here but found by their own links, so the two cannot disagree.
  *
  * @param id the id of its first thread
- * @param parent the id of the task that forked it, or {@link #INIT}
+ * @param parent the id of the task that forked it, which may be gone, or {@link #INIT}
  * @param program the file it runs
  * @param space its memory
  * @param exitStatus what its parent will collect
@@ -22,15 +22,8 @@ record Task(
     int exitStatus,
     List<ExitedChild> exited) {
 
-  /**
-   * The parent of the first task and of orphans: not a task of the world, but somebody who collects
-   * every status at once.
-   */
+  /** The parent of the first task: nobody in the world. */
   static final int INIT = 0;
-
-  Task withParent(int newParent) {
-    return new Task(id, newParent, program, space, exitStatus, exited);
-  }
 
   Task withProgram(String newProgram, AddressSpace newSpace) {
     return new Task(id, parent, newProgram, newSpace, exitStatus, exited);

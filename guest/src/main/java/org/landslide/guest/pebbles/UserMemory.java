@@ -10,22 +10,62 @@ import org.landslide.machine.Mmu;
  */
 final class UserMemory {
   private final Mmu mmu;
+  private final KernelWatch watch;
 
-  UserMemory(Mmu mmu) {
+  UserMemory(Mmu mmu, KernelWatch watch) {
     this.mmu = mmu;
+    this.watch = watch;
   }
 
+  /** Whether all of it can be read. The answer is observed: others may map or unmap it. */
   boolean readable(int address, int length) {
-    return mmu.readable(address, length);
+    if (!canRead(address, length)) {
+      return false;
+    }
+    watch.readsPages(address, length);
+    return true;
   }
 
+  /** The same without a report of success, for those who go on to load all of it. */
+  private boolean canRead(int address, int length) {
+    boolean readable = mmu.readable(address, length);
+    if (!readable) {
+      reportObstacle(address, length, false);
+    }
+    return readable;
+  }
+
+  /** Whether all of it can be written; observed as well. */
   boolean writable(int address, int length) {
-    return mmu.writable(address, length);
+    if (!mmu.writable(address, length)) {
+      reportObstacle(address, length, true);
+      return false;
+    }
+    watch.readsPages(address, length);
+    return true;
+  }
+
+  /**
+   * Reports the pages up to the first one that is not accessible; those behind it do not matter.
+   * There is none if the bytes go past the last address, which nobody can change.
+   */
+  private void reportObstacle(int address, int length, boolean write) {
+    long start = Integer.toUnsignedLong(address);
+    long end = start + length;
+    if (end > 1L << 32) {
+      return;
+    }
+    for (long at = start; at < end; at = (at | (Limits.PAGE_SIZE - 1)) + 1) {
+      if (!(write ? mmu.writable((int) at, 1) : mmu.readable((int) at, 1))) {
+        watch.readsPages(address, (int) (at - start) + 1);
+        return;
+      }
+    }
   }
 
   /** That many words, or null when not all can be read. */
   int @Nullable [] words(int address, int count) {
-    if (!readable(address, count * 4)) {
+    if (!canRead(address, count * 4)) {
       return null;
     }
     int[] words = new int[count];
@@ -37,7 +77,7 @@ final class UserMemory {
 
   /** That many bytes, or null when not all can be read. */
   byte @Nullable [] bytes(int address, int length) {
-    if (!readable(address, length)) {
+    if (!canRead(address, length)) {
       return null;
     }
     byte[] bytes = new byte[length];
@@ -61,7 +101,7 @@ final class UserMemory {
     ByteArrayOutputStream string = new ByteArrayOutputStream();
     while (string.size() <= longest) {
       int at = address + string.size();
-      if (!readable(at, 1)) {
+      if (!canRead(at, 1)) {
         return null;
       }
       int next = mmu.load8(at);

@@ -1,5 +1,7 @@
 package org.landslide.guest.pebbles;
 
+import java.util.Objects;
+import org.landslide.machine.CpuContext;
 import org.landslide.machine.Snapshot;
 
 /** A world as it was at one time; can be gone back to any number of times, in any order. */
@@ -24,5 +26,41 @@ public final class WorldSnapshot {
 
   FramePool.Mark frames() {
     return frames;
+  }
+
+  /**
+   * Whether a program could never tell the two apart but by the time that instructions take. The
+   * cheap parts come first, as this is asked often and mostly denied. Which frames are free is not
+   * asked: those that no page table names, and the tables are compared with the memory.
+   */
+  boolean sameExceptTime(WorldSnapshot other) {
+    return state.sameBesidesThreads(other.state)
+        && sameThreads(other)
+        && machine.sameMemory(other.machine);
+  }
+
+  private boolean sameThreads(WorldSnapshot other) {
+    IdTable<PebblesThread> theirs = other.state.threads;
+    if (state.threads.size() != theirs.size()) {
+      return false;
+    }
+    for (PebblesThread thread : state.threads) {
+      PebblesThread counterpart = theirs.get(thread.tid());
+      if (counterpart == null || !same(thread, other, counterpart)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean same(PebblesThread mine, WorldSnapshot other, PebblesThread theirs) {
+    return mine.task() == theirs.task()
+        && mine.state().equals(theirs.state())
+        && Objects.equals(mine.handler(), theirs.handler())
+        && contextOf(mine).equals(other.contextOf(theirs));
+  }
+
+  private CpuContext contextOf(PebblesThread thread) {
+    return thread.tid() == state.current ? machine.context() : thread.context();
   }
 }

@@ -44,6 +44,32 @@ final class WorldState {
     exitStatus = other.exitStatus;
   }
 
+  /** Whether programs find all the same that is not in a thread or in memory. */
+  boolean sameBesidesThreads(WorldState other) {
+    return nextId == other.nextId
+        && inputPosition == other.inputPosition
+        && skippedTicks == other.skippedTicks
+        && halted == other.halted
+        && exitStatus == other.exitStatus
+        && console.sameAs(other.console)
+        && sameTasks(other);
+  }
+
+  private boolean sameTasks(WorldState other) {
+    if (tasks == other.tasks) {
+      return true;
+    }
+    if (tasks.size() != other.tasks.size()) {
+      return false;
+    }
+    for (Task task : tasks) {
+      if (!task.equals(other.tasks.get(task.id()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** What a program could ever notice: not which breakpoints were reported. */
   void hashInto(Hash hash) {
     hash.add(current);
@@ -108,7 +134,7 @@ final class WorldState {
       children += other.parent() == task.id() ? 1 : 0;
     }
     require(alive, "a task has no thread");
-    require(task.parent() == Task.INIT || tasks.get(task.parent()) != null, "a parent is gone");
+    require(task.parent() < task.id(), "a task is older than its parent");
     require(waiting <= children, "a thread waits for a child that cannot exist");
     require(waiting == 0 || task.exited().isEmpty(), "a thread waits though a child has exited");
   }

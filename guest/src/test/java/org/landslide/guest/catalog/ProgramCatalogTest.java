@@ -23,9 +23,24 @@ final class ProgramCatalogTest {
                 "race",
                 "test",
                 List.of("1", "two"),
-                "deadlock",
+                List.of("deadlock"),
+                List.of(),
                 "Two: locks.",
                 home.resolve("programs/target/bin/race")));
+  }
+
+  @Test
+  void brokenProgramSaysWhatIsFoundAndWhichPreemptionPointsThatTakes() throws Exception {
+    program("good", "// KIND: test\n// EXPECT: OK\n");
+    source(
+        "broken",
+        "bad",
+        "// KIND: broken\n// EXPECT: deadlock | infinite loop\n// PREEMPT: lock, marker\n");
+    Program bad = ProgramCatalog.read(home).find("bad").orElseThrow();
+    assertThat(bad.expected()).containsExactly("deadlock", "infinite loop");
+    assertThat(bad.expectation()).isEqualTo("deadlock | infinite loop");
+    assertThat(bad.isExpectedToSucceed()).isFalse();
+    assertThat(bad.preempt()).containsExactly("lock", "marker");
   }
 
   @Test
@@ -48,7 +63,7 @@ final class ProgramCatalogTest {
   @Test
   void otherCommentLinesAreLeftAlone() throws Exception {
     program("talk", "// Shows: a race.\n//\n// KIND: test\n// NOTE: x\r\n// EXPECT: OK\r\n");
-    assertThat(ProgramCatalog.read(home).find("talk").orElseThrow().expected()).isEqualTo("OK");
+    assertThat(ProgramCatalog.read(home).find("talk").orElseThrow().isExpectedToSucceed()).isTrue();
   }
 
   @Test
@@ -92,8 +107,12 @@ final class ProgramCatalogTest {
         .hasMessageContaining("none/programs/tests");
   }
 
-  private Path program(String name, String source) throws IOException {
-    Path folder = Files.createDirectories(home.resolve("programs").resolve("tests"));
-    return Files.writeString(folder.resolve(name + ".c"), source);
+  private Path program(String name, String text) throws IOException {
+    return source("tests", name, text);
+  }
+
+  private Path source(String folder, String name, String text) throws IOException {
+    Path sources = Files.createDirectories(home.resolve("programs").resolve(folder));
+    return Files.writeString(sources.resolve(name + ".c"), text);
   }
 }

@@ -64,22 +64,41 @@ final class TestWorld {
   }
 
   static TestWorld boot(WorldOptions options, String... arguments) {
+    return boot(options, store(), arguments);
+  }
+
+  static TestWorld boot(WorldOptions options, ProgramStore store, String... arguments) {
     try {
-      return new TestWorld(PebblesWorld.boot(options, store(), "test", List.of(arguments)));
+      return new TestWorld(PebblesWorld.boot(options, store, "test", List.of(arguments)));
     } catch (LoadException e) {
       throw new AssertionError(e);
     }
   }
 
   static TestStore store() {
+    return storeOf(image());
+  }
+
+  /** Programs that cannot make a call. */
+  static TestStore storeWithout(SystemCall call) {
+    byte[] code = code();
+    put(code, CODE + 2 * call.vector(), 0x0f, 0x0b);
+    return storeOf(imageOf(code));
+  }
+
+  static TestStore storeOf(ProgramImage image) {
     return new TestStore()
-        .program("test", image())
-        .program("other", image())
+        .program("test", image)
+        .program("other", image)
         .program("huge", hugeImage())
         .text("readme", "0123456789");
   }
 
   static ProgramImage image() {
+    return imageOf(code());
+  }
+
+  private static byte[] code() {
     byte[] code = new byte[2 * Limits.PAGE_SIZE];
     Arrays.fill(code, 0, Limits.PAGE_SIZE, (byte) 0x90);
     for (int n = 0; n < 256; n++) {
@@ -93,6 +112,10 @@ final class TestWorld {
     put(code, DEBUG_CALL, 0x87, 0xdb);
     put(code, INT3, 0xcc);
     put(code, FLOATING, 0xd9, 0xd0);
+    return code;
+  }
+
+  private static ProgramImage imageOf(byte[] code) {
     return new ProgramImage(
         LOOP,
         List.of(

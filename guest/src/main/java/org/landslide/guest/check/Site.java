@@ -1,0 +1,26 @@
+package org.landslide.guest.check;
+
+import java.util.List;
+import org.landslide.engine.finding.Evidence;
+import org.landslide.engine.finding.Frame;
+
+/**
+ * Who did something, and where.
+ *
+ * @param stack innermost first. Empty while interleavings are tried out, since nobody looks at most
+ *     of them; known when one is run again for a report
+ */
+record Site(int thread, List<Frame> stack) {
+  Site {
+    stack = List.copyOf(stack);
+  }
+
+  /**
+   * What this proves.
+   *
+   * @param deed what the thread did: {@code freed it}
+   */
+  Evidence evidence(String deed) {
+    return new Evidence("thread " + thread + " " + deed + (stack.isEmpty() ? "" : " here"), stack);
+  }
+}

@@ -1,0 +1,81 @@
+package org.landslide.guest.pebbles;
+
+/** Tells the observer what the current thread's system call touches. */
+final class KernelWatch {
+  /** The id of objects of which there is one. */
+  private static final int ONLY = 0;
+
+  /** How much of an address space is reported at once, so that no length is negative. */
+  private static final long CHUNK = 1L << 30;
+
+  private final WorldState state;
+  private KernelObserver observer = KernelObserver.NONE;
+  private boolean cursorMatters;
+
+  KernelWatch(WorldState state) {
+    this.state = state;
+  }
+
+  /**
+   * Changes the observer.
+   *
+   * @param cursorReadable whether some program could ask where the cursor is
+   */
+  void observe(KernelObserver newObserver, boolean cursorReadable) {
+    observer = newObserver;
+    cursorMatters = cursorReadable;
+  }
+
+  void reads(KernelObject object) {
+    observer.object(object, ONLY, false);
+  }
+
+  void writes(KernelObject object) {
+    observer.object(object, ONLY, true);
+  }
+
+  void reads(KernelObject object, int id) {
+    observer.object(object, id, false);
+  }
+
+  void writes(KernelObject object, int id) {
+    observer.object(object, id, true);
+  }
+
+  /** Whether the thread of this id exists and can run. Nobody ever has an id below 1. */
+  void readsThread(int tid) {
+    if (tid > 0) {
+      reads(KernelObject.THREAD, tid);
+    }
+  }
+
+  /** The output moves the cursor. */
+  void prints() {
+    if (cursorMatters) {
+      writes(KernelObject.CONSOLE);
+    }
+  }
+
+  void readsPages(int address, int bytes) {
+    pages(address, bytes, false);
+  }
+
+  void writesPages(int address, int bytes) {
+    pages(address, bytes, true);
+  }
+
+  /** All that is mapped, and all that is not. */
+  void readsAllPages() {
+    long end = Integer.toUnsignedLong(Limits.USER_END);
+    for (long at = Limits.USER_START; at < end; at += CHUNK) {
+      pages((int) at, (int) Math.min(CHUNK, end - at), false);
+    }
+  }
+
+  private void pages(int address, int bytes, boolean write) {
+    PebblesThread thread = state.threads.get(state.current);
+    if (thread != null && bytes > 0) {
+      observer.pages(thread.task(), address, bytes, write);
+    }
+  }
+}

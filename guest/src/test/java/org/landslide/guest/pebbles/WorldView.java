@@ -1,0 +1,93 @@
+package org.landslide.guest.pebbles;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.CRC32;
+import org.landslide.machine.CpuContext;
+import org.landslide.machine.Memory;
+
+/**
+ * A world as its programs can find it, in words: not which frames of physical memory they have, nor
+ * who is current, nor the count of instructions. An oracle for tests; slow.
+ */
+final class WorldView {
+  private static final int ENTRIES = 1024;
+
+  private final WorldState state;
+  private final PebblesWorld world;
+  private final Memory memory;
+  private final List<String> lines = new ArrayList<>();
+
+  private WorldView(PebblesWorld world) {
+    this.world = world;
+    this.state = world.snapshot().state();
+    this.memory = world.machine().memory();
+  }
+
+  /** All but the console. */
+  static List<String> of(PebblesWorld world) {
+    WorldView view = new WorldView(world);
+    view.addCounts();
+    view.state.threads.forEach(view::addThread);
+    view.state.tasks.forEach(view::addTask);
+    return view.lines;
+  }
+
+  private void addCounts() {
+    lines.add(
+        "next %d, input %d, ticks %d, halted %s, status %d"
+            .formatted(
+                state.nextId,
+                state.inputPosition,
+                state.skippedTicks,
+                state.halted,
+                state.exitStatus));
+  }
+
+  private void addThread(PebblesThread thread) {
+    CpuContext context = world.thread(thread.tid()).context();
+    StringBuilder registers = new StringBuilder();
+    for (int i = 0; i < 8; i++) {
+      registers.append(' ').append(Integer.toHexString(context.reg(i)));
+    }
+    lines.add(
+        "thread %d of %d: %s, handler %s, eip %x, eflags %x,%s"
+            .formatted(
+                thread.tid(),
+                thread.task(),
+                thread.state(),
+                thread.handler(),
+                context.eip(),
+                context.eflags(),
+                registers));
+  }
+
+  private void addTask(Task task) {
+    lines.add(
+        "task %d of %d runs %s: status %d, exited %s"
+            .formatted(task.id(), task.parent(), task.program(), task.exitStatus(), task.exited()));
+    int directory = task.space().cr3();
+    for (int page = 0; page < ENTRIES * ENTRIES; page++) {
+      int table = memory.load32(directory + page / ENTRIES * 4);
+      if (table == 0) {
+        page |= ENTRIES - 1;
+        continue;
+      }
+      int entry = memory.load32((table & ~0xfff) + page % ENTRIES * 4);
+      if (entry != 0) {
+        addPage(page, entry);
+      }
+    }
+  }
+
+  private void addPage(int page, int entry) {
+    byte[] content = new byte[Limits.PAGE_SIZE];
+    memory.read(entry & ~0xfff, content, 0, content.length);
+    CRC32 sum = new CRC32();
+    sum.update(content);
+    lines.add(
+        String.format(
+            Locale.ROOT, "  page %05x: flags %x, content %x", page, entry & 0xfff, sum.getValue()));
+  }
+}

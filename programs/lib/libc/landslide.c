@@ -1,0 +1,4 @@
+#include <landslide.h>
+
+__attribute__((noinline)) void landslide_preempt(void) {
+}

@@ -1,0 +1,45 @@
+package org.landslide.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lines that each have one style, so that they are measured and wrapped before they are painted.
+ */
+final class StyledText {
+  record Line(String text, Style style) {}
+
+  /** A program that makes up names may make them as long as it likes. */
+  private static final int LONGEST = 400;
+
+  private final List<Line> lines = new ArrayList<>();
+  private final int width;
+
+  StyledText(int width) {
+    this.width = width;
+  }
+
+  List<Line> lines() {
+    return lines;
+  }
+
+  void add(Style style, String text) {
+    lines.add(new Line(text, style));
+  }
+
+  /** Names in a sentence: a name that is too long loses its middle. */
+  void names(Style style, int indent, int hang, String text) {
+    wrap(style, indent, hang, Columns.shorten(text, LONGEST), Columns.LongWord.SHORTEN);
+  }
+
+  /** A message, of which nothing is lost. */
+  void message(Style style, String text) {
+    wrap(style, 0, 0, text, Columns.LongWord.BREAK);
+  }
+
+  private void wrap(Style style, int indent, int hang, String text, Columns.LongWord longWord) {
+    for (String line : Columns.wrap(text, width - indent, hang, longWord)) {
+      add(style, " ".repeat(indent) + line);
+    }
+  }
+}

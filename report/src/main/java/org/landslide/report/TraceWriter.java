@@ -1,0 +1,163 @@
+package org.landslide.report;
+
+import com.google.gson.FormattingStyle;
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.Evidence;
+import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.TracedProgram;
+import org.landslide.engine.finding.Trace.TracedThread;
+import org.landslide.engine.finding.TraceRow;
+import org.landslide.engine.finding.TraceRow.Deed;
+import org.landslide.engine.finding.TraceRow.SharedAccess;
+
+/** Writes a trace as a document of version 1: one line for each small thing, fields in order. */
+final class TraceWriter {
+  private static final FormattingStyle LINES = FormattingStyle.PRETTY.withIndent(" ");
+  private static final FormattingStyle ONE_LINE =
+      FormattingStyle.COMPACT.withSpaceAfterSeparators(true);
+
+  /** Writes one kind of thing. */
+  private interface Form<T> {
+    void write(T thing) throws IOException;
+  }
+
+  private final JsonWriter json;
+
+  TraceWriter(Writer out) {
+    json = new JsonWriter(out);
+    json.setFormattingStyle(LINES);
+  }
+
+  void write(Trace trace) throws IOException {
+    json.beginObject();
+    json.name("format").value(TraceJson.FORMAT);
+    json.name("version").value(TraceJson.VERSION);
+    json.name("program");
+    program(trace.program());
+    json.name("options");
+    options(trace.options());
+    json.name("bug");
+    bug(trace.bug());
+    list("threads", trace.threads(), this::thread);
+    json.name("decisions");
+    numbers(trace.decisions());
+    list("rows", trace.rows(), this::row);
+    json.endObject();
+    json.flush();
+  }
+
+  private <T> void list(String name, List<T> things, Form<T> form) throws IOException {
+    json.name(name).beginArray();
+    for (T thing : things) {
+      form.write(thing);
+    }
+    json.endArray();
+  }
+
+  private void program(TracedProgram program) throws IOException {
+    json.beginObject();
+    json.name("name").value(program.name());
+    list("arguments", program.arguments(), json::value);
+    json.name("sha256").value(program.sha256());
+    json.endObject();
+  }
+
+  /** In the order of their names: equal traces give equal files. */
+  private void options(Map<String, String> options) throws IOException {
+    json.beginObject();
+    for (Map.Entry<String, String> option : new TreeMap<>(options).entrySet()) {
+      json.name(option.getKey()).value(option.getValue());
+    }
+    json.endObject();
+  }
+
+  private void bug(Bug bug) throws IOException {
+    json.beginObject();
+    json.name("kind").value(bug.kind().label());
+    json.name("message").value(bug.message());
+    list("evidence", bug.evidence(), this::evidence);
+    json.endObject();
+  }
+
+  private void evidence(Evidence evidence) throws IOException {
+    json.beginObject();
+    json.name("title").value(evidence.title());
+    list("stack", evidence.stack(), this::frame);
+    json.endObject();
+  }
+
+  private void thread(TracedThread thread) throws IOException {
+    json.beginObject();
+    json.setFormattingStyle(ONE_LINE);
+    json.name("id").value(thread.id());
+    json.name("entry").value(thread.entry());
+    json.endObject();
+    json.setFormattingStyle(LINES);
+  }
+
+  private void row(TraceRow row) throws IOException {
+    json.beginObject();
+    json.name("thread").value(row.thread());
+    json.name("first_decision").value(row.firstDecision());
+    list("deeds", row.deeds(), this::deed);
+    list("accesses", row.accesses(), this::access);
+    list("stack", row.stack(), this::frame);
+    json.name("reason").value(row.reason());
+    json.endObject();
+  }
+
+  private void deed(Deed deed) throws IOException {
+    json.beginObject();
+    json.name("text").value(deed.text());
+    json.name("at");
+    frame(deed.at());
+    json.endObject();
+  }
+
+  private void access(SharedAccess access) throws IOException {
+    json.beginObject();
+    json.name("write").value(access.write());
+    json.name("address").value(address(access.address()));
+    json.name("bytes").value(access.bytes());
+    json.name("variable").value(access.variable());
+    json.name("value").value(access.value());
+    json.name("at");
+    frame(access.at());
+    json.name("rows");
+    numbers(access.rows());
+    json.endObject();
+  }
+
+  private void frame(Frame frame) throws IOException {
+    json.beginObject();
+    json.setFormattingStyle(ONE_LINE);
+    json.name("pc").value(address(frame.pc()));
+    json.name("function").value(frame.function());
+    json.name("file").value(frame.file());
+    json.name("line").value(frame.line());
+    json.endObject();
+    json.setFormattingStyle(LINES);
+  }
+
+  private void numbers(List<Integer> numbers) throws IOException {
+    json.beginArray();
+    json.setFormattingStyle(ONE_LINE);
+    for (int number : numbers) {
+      json.value(number);
+    }
+    json.endArray();
+    json.setFormattingStyle(LINES);
+  }
+
+  /** As people write addresses; a number in JSON would not carry 64 bits everywhere. */
+  private static String address(long address) {
+    return "0x" + Long.toHexString(address);
+  }
+}
