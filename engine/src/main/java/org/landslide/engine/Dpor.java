@@ -56,11 +56,30 @@ final class Dpor<S> {
     return new Transition(thread, ordinal, footprint, clock);
   }
 
-  /** The same for an attempt that a waiting thread would make in vain at the end of the path. */
-  void analyseVainAttempt(Waiting waiting) {
+  /**
+   * The same for the attempts that a waiting thread has made in vain up to the end of the path.
+   *
+   * @param footprint of all of them
+   */
+  void analyseVainAttempts(int thread, Footprint footprint) {
     int end = path.size() - 1;
-    int previous = path.lastOf(waiting.thread(), end);
-    reverseRaces(waiting.thread(), waiting.pending(), end, previous);
+    reverseRaces(thread, footprint, end, path.lastOf(thread, end));
+  }
+
+  /**
+   * Sees to it that those get their turn before the last transition who can no longer have it
+   * afterwards, since it ended them or everything. What they would have done is not known, so any
+   * of it may have made a difference.
+   *
+   * @param after who can go on now
+   */
+  void analyseEnded(Node<S> node, Situation after) {
+    for (int i = 0; i < node.situation().enabledCount(); i++) {
+      int thread = node.situation().enabled(i);
+      if (thread != node.out().thread() && !after.mentions(thread) && !isCovered(node, thread)) {
+        node.mark(thread);
+      }
+    }
   }
 
   /** Goes back from the end, so that whatever orders two transitions is seen before the first. */
@@ -90,15 +109,7 @@ final class Dpor<S> {
   }
 
   private boolean isBlocked(Node<S> node, int thread) {
-    if (node.situation().isEnabled(thread)) {
-      return false;
-    }
-    for (Waiting waiting : node.situation().waiting()) {
-      if (waiting.thread() == thread) {
-        return false;
-      }
-    }
-    return true;
+    return !node.situation().mentions(thread);
   }
 
   /**

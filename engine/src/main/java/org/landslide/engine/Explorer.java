@@ -45,6 +45,10 @@ public final class Explorer<S> {
   private long steps;
   private long deepest;
   private double totalSeconds;
+
+  /** How many steps of this interleaving were made by threads that only seemed to wait. */
+  private int retries;
+
   private @Nullable Bug bug;
   private State state = State.NOT_STARTED;
 
@@ -161,7 +165,7 @@ public final class Explorer<S> {
   }
 
   private Outcome runToEnd() {
-    int retries = 0;
+    retries = 0;
     while (true) {
       Node<S> node = path.last();
       int thread = choose(node);
@@ -249,11 +253,13 @@ public final class Explorer<S> {
     Transition transition = dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
     node.setOut(transition);
     deepest = Math.max(deepest, path.length());
-    if (step.bug().isPresent()) {
-      return end(step.bug());
+    Optional<Bug> found = step.bug();
+    if (step.ending() == Step.Ending.TOO_LONG || loops.isTooDeep(path.length() - retries)) {
+      found = Optional.of(found.orElseGet(() -> subject.endless(thread)));
     }
-    if (step.ending() == Step.Ending.TOO_LONG || loops.isTooDeep(path.length())) {
-      return end(Optional.of(subject.endless(thread)));
+    if (found.isPresent()) {
+      dpor.analyseEnded(node, Situation.OVER);
+      return end(found);
     }
     arrive(node, transition, start);
     return null;
@@ -263,7 +269,7 @@ public final class Explorer<S> {
     node.correct(thread, subject.situation());
     for (Waiting waiting : node.situation().waiting()) {
       if (waiting.thread() == thread) {
-        dpor.analyseVainAttempt(waiting);
+        dpor.analyseVainAttempts(thread, node.waits().of(thread));
       }
     }
   }
@@ -274,19 +280,22 @@ public final class Explorer<S> {
     SleepSet sleep = sleepSets ? from.sleep.after(transition) : new SleepSet();
     Waits waits = from.waits().after(transition.thread(), situation.waiting());
     double seconds = (System.nanoTime() - start) * SECONDS_PER_NANO;
+    dpor.analyseEnded(from, situation);
     path.push(node(situation, sleep, waits, seconds));
     for (Waiting waiting : situation.waiting()) {
-      if (isNews(from, waiting, transition)) {
-        dpor.analyseVainAttempt(waiting);
+      Footprint vain = waits.of(waiting.thread());
+      if (isNews(from, waiting, transition, vain)) {
+        dpor.analyseVainAttempts(waiting.thread(), vain);
       }
     }
   }
 
   /** Whether a wait is new, or a transition wrote what is waited for and to no avail. */
-  private static boolean isNews(Node<?> before, Waiting waiting, Transition transition) {
+  private static boolean isNews(
+      Node<?> before, Waiting waiting, Transition transition, Footprint vain) {
     return transition.thread() == waiting.thread()
         || !before.situation().waiting().contains(waiting)
-        || transition.footprint().conflictsWith(waiting.pending());
+        || transition.footprint().conflictsWith(vain);
   }
 
   /** Where nobody or one thread can go on, there will never be a reason to come back. */

@@ -8,6 +8,9 @@ import java.util.List;
  * that only a step of another thread which touches the same kernel object can end.
  */
 public final class Situation {
+  /** Nobody is left. */
+  public static final Situation OVER = new Situation(new int[0], List.of());
+
   private final int[] enabled;
   private final List<Waiting> waiting;
 
@@ -30,6 +33,19 @@ public final class Situation {
 
   public boolean isEnabled(int thread) {
     return Arrays.binarySearch(enabled, thread) >= 0;
+  }
+
+  /** Whether a thread is enabled or waits. */
+  boolean mentions(int thread) {
+    if (isEnabled(thread)) {
+      return true;
+    }
+    for (Waiting now : waiting) {
+      if (now.thread() == thread) {
+        return true;
+      }
+    }
+    return false;
   }
 
   public List<Waiting> waiting() {
