@@ -25,6 +25,11 @@ import java.util.Arrays;
  *   <li>A thread that {@linkplain Waiting waits} has no transition that could race. Its vain
  *       attempt stands in for one: without that, a transition that makes a thread wait again would
  *       never be moved behind it.
+ *   <li>Two transitions that do not conflict, but both with that of a third thread that sleeps
+ *       before the first of them, are tried in both orders too. The sleeping thread's transition
+ *       was explored earlier, and in that subtree whatever conflicts with it was moved before it;
+ *       but only there, not behind what has happened since. Once woken by the first of the two, it
+ *       may no longer conflict with the second, and so nothing else would bring them up.
  *   <li>What makes a blocked thread able to run happens before its next transition and is no race:
  *       the two cannot be swapped. Two threads that could both have done it conflict with each
  *       other.
@@ -34,6 +39,8 @@ import java.util.Arrays;
  * footprints, and for each race the length of the path.
  */
 final class Dpor<S> {
+  private static final int NOBODY = -1;
+
   private final Path<S> path;
 
   /** Of the part of v that was looked at: for each thread, the number of its first transition. */
@@ -89,11 +96,14 @@ final class Dpor<S> {
     joinEnablers(thread, clock, end, previous);
     for (int i = end - 1; i >= 0; i--) {
       Transition earlier = path.transition(i);
-      if (earlier.thread() != thread
-          && !earlier.happensBefore(clock)
-          && earlier.footprint().conflictsWith(footprint)) {
+      if (earlier.thread() == thread || earlier.happensBefore(clock)) {
+        continue;
+      }
+      if (earlier.footprint().conflictsWith(footprint)) {
         reverse(i, thread, clock, end);
         clock.join(earlier.clock());
+      } else if (path.get(i).woken().isDisturbedBy(thread, footprint)) {
+        reverse(i, thread, clock, end);
       }
     }
     return clock;
@@ -121,7 +131,7 @@ final class Dpor<S> {
   private void reverse(int first, int thread, VectorClock clock, int end) {
     Node<S> node = path.get(first);
     Arrays.fill(firstInV, 0);
-    int choice = -1;
+    int choice = NOBODY;
     for (int i = first + 1; i < end; i++) {
       Transition later = path.transition(i);
       if (path.transition(first).happensBefore(later)) {
@@ -132,7 +142,7 @@ final class Dpor<S> {
           if (isCovered(node, later.thread())) {
             return;
           }
-          choice = choice < 0 ? later.thread() : choice;
+          choice = choice == NOBODY ? later.thread() : choice;
         }
         setFirst(later.thread(), later.ordinal());
       }
@@ -144,7 +154,7 @@ final class Dpor<S> {
       }
       choice = thread;
     }
-    if (choice >= 0) {
+    if (choice != NOBODY) {
       node.mark(choice);
     }
   }

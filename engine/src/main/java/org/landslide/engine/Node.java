@@ -42,6 +42,7 @@ final class Node<S> {
 
   private final List<Child> children = new ArrayList<>();
   private @Nullable Transition out;
+  private SleepSet woken = new SleepSet();
   private double exploredSeconds;
 
   Node(Situation situation, SleepSet sleep, Waits waits, @Nullable S snapshot, double seconds) {
@@ -82,6 +83,12 @@ final class Node<S> {
 
   void setOut(Transition transition) {
     out = transition;
+    woken = sleep.wokenBy(transition);
+  }
+
+  /** Those who slept here until the transition of the current path woke them. */
+  SleepSet woken() {
+    return woken;
   }
 
   boolean isMarked(int thread) {

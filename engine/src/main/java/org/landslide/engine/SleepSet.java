@@ -37,4 +37,25 @@ final class SleepSet {
     }
     return rest;
   }
+
+  /** Those whom a transition wakes. */
+  SleepSet wokenBy(Transition transition) {
+    SleepSet woken = new SleepSet();
+    for (Sleeper sleeper : sleepers) {
+      if (sleeper.footprint.conflictsWith(transition.footprint())) {
+        woken.sleepers.add(sleeper);
+      }
+    }
+    return woken;
+  }
+
+  /** Whether a step of a thread conflicts with the next transition of another one that sleeps. */
+  boolean isDisturbedBy(int thread, Footprint footprint) {
+    for (Sleeper sleeper : sleepers) {
+      if (sleeper.thread != thread && sleeper.footprint.conflictsWith(footprint)) {
+        return true;
+      }
+    }
+    return false;
+  }
 }

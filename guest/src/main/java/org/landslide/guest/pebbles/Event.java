@@ -132,6 +132,17 @@ public sealed interface Event {
     }
   }
 
+  /**
+   * The current thread's instruction raises an exception that nobody handles. It stands there
+   * still, and will raise it again; see {@link PebblesWorld#setFaultsStop}.
+   */
+  record Faulted(Fault fault) implements Event {
+    @Override
+    public String describe() {
+      return "raises an exception that nobody handles: " + fault.describe();
+    }
+  }
+
   /** The current thread raised an exception that nobody handles, and is gone. */
   record Killed(int tid, Fault fault, int woken) implements Event {
     @Override

@@ -77,14 +77,14 @@ final class Exceptions {
       kernel.watch.readsPages(fault.address(), 1);
     }
     ExceptionHandler handler = kernel.current().handler();
-    if (handler == null) {
-      return kill(fault, "");
+    if (handler != null && hasRoom(handler)) {
+      enter(handler, fault);
+      return new Event.HandlerEntered(fault);
     }
-    if (!hasRoom(handler)) {
-      return kill(fault, " (and its exception stack cannot be written)");
+    if (kernel.faultsStop) {
+      return new Event.Faulted(fault);
     }
-    enter(handler, fault);
-    return new Event.HandlerEntered(fault);
+    return kill(fault, handler == null ? "" : " (and its exception stack cannot be written)");
   }
 
   private void enter(ExceptionHandler handler, Fault fault) {

@@ -20,12 +20,16 @@ final class Exits {
     PebblesThread thread = kernel.current();
     Task task = kernel.taskOf(thread);
     boolean endsTask = isLast(thread);
+    if (endsTask) {
+      kernel.watch.ends(task.id());
+    }
     reportEnd(task, endsTask && task.parent() != Task.INIT);
     return new Event.Vanished(thread.tid(), end(thread, endsTask));
   }
 
   Event taskVanish() {
     Task task = kernel.currentTask().withExitStatus(kernel.argument());
+    kernel.watch.ends(task.id());
     kernel.watch.writes(KernelObject.TASK, task.id());
     reportEnd(task, true);
     List<Integer> tids = new ArrayList<>();

@@ -31,6 +31,9 @@ final class Kernel {
   private final boolean frozenClock;
   private Consumer<byte[]> sink = bytes -> {};
 
+  /** Whether an exception that nobody handles is reported before the thread is killed for it. */
+  boolean faultsStop;
+
   Kernel(WorldOptions options, ProgramStore store) {
     this.machine = new Machine(options.frames());
     this.cpu = machine.cpu();

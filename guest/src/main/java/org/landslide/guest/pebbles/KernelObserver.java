@@ -39,4 +39,9 @@ public interface KernelObserver {
    * @param bytes at least 1; they do not go past the last address
    */
   void pages(int task, int address, int bytes, boolean write);
+
+  /**
+   * A task is about to end with its last thread, or with all of them. Its memory is still there.
+   */
+  default void ends(int task) {}
 }

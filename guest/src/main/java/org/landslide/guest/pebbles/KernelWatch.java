@@ -42,6 +42,10 @@ final class KernelWatch {
     observer.object(object, id, true);
   }
 
+  void ends(int task) {
+    observer.ends(task);
+  }
+
   /** Whether the thread of this id exists and can run. Nobody ever has an id below 1. */
   void readsThread(int tid) {
     if (tid > 0) {

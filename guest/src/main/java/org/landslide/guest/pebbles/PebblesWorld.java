@@ -193,6 +193,26 @@ public final class PebblesWorld {
     return Arrays.copyOf(tids, count);
   }
 
+  /** The ids of all living threads, in ascending order. */
+  public int[] threadIds() {
+    int[] tids = new int[state.threads.size()];
+    int count = 0;
+    for (PebblesThread thread : state.threads) {
+      tids[count++] = thread.tid();
+    }
+    return tids;
+  }
+
+  /** Whether a thread with this id lives. */
+  public boolean isAlive(int tid) {
+    return state.threads.get(tid) != null;
+  }
+
+  /** What a living thread is doing. */
+  public ThreadStatus status(int tid) {
+    return known(tid).state().status(kernel.ticks());
+  }
+
   /** All living threads, in ascending order of their ids. */
   public List<ThreadView> threads() {
     List<ThreadView> views = new ArrayList<>();
@@ -304,6 +324,14 @@ public final class PebblesWorld {
    */
   public void echoTo(Consumer<byte[]> sink) {
     kernel.setSink(sink);
+  }
+
+  /**
+   * Whether an exception that nobody handles ends {@link #run} with {@link Event.Faulted} instead
+   * of killing the thread, so that its stack and memory can still be looked at.
+   */
+  public void setFaultsStop(boolean stop) {
+    kernel.faultsStop = stop;
   }
 
   /** The machine, for breakpoints, observation and counts. */

@@ -30,7 +30,7 @@ import org.landslide.machine.Memory;
  * the same.
  */
 final class CommutationTest {
-  private static final int CASES = 1_500;
+  private static final int CASES = 1_000;
   private static final int STEPS = 6;
   private static final int STEPS_PER_THREAD = 3;
   private static final int ORDERS = 4;
@@ -82,8 +82,7 @@ final class CommutationTest {
     cursorMatters = readsCursor;
     ProgramStore store =
         readsCursor ? TestWorld.store() : TestWorld.storeWithout(SystemCall.GET_CURSOR_POS);
-    WorldOptions options =
-        TestWorld.SMALL.withFrozenClock().withInput("a\nbc\ndef".getBytes(US_ASCII));
+    WorldOptions options = TestWorld.SMALL.withFrozenClock().withInput("a\nb".getBytes(US_ASCII));
     test = TestWorld.boot(options, store);
     world = test.world;
     writeTexts();
@@ -336,7 +335,7 @@ final class CommutationTest {
       case PRINT, READLINE -> packed(call, at, size, someAddress());
       case GET_CURSOR_POS -> packed(call, at, someAddress(), someAddress());
       case SET_CURSOR_POS -> packed(call, at, random.nextInt(30), random.nextInt(2));
-      case EXEC -> packed(call, at, someText(), TestWorld.CODE + 0x300 + 0xd00 - 4, 0);
+      case EXEC -> packed(call, at, someText(), TestWorld.CONSTANTS);
       case READFILE -> packed(call, at, someText(), someAddress(), size, 0);
       case SWEXN -> packed(call, at, someAddress() + 92, someCode(), 7, 0);
       default -> simple(call, 0);

@@ -130,4 +130,18 @@ final class SchedulingCallsTest {
   void misbehaveIsAccepted() {
     assertThat(test.call1(SystemCall.MISBEHAVE, 5)).isZero();
   }
+
+  @Test
+  void aFrozenClockMovesOnlyWhenItIsAdvanced() {
+    TestWorld frozen = TestWorld.boot(TestWorld.SMALL.withFrozenClock());
+    frozen.cpu.setEip(TestWorld.LOOP);
+    frozen.world.run(5L * Limits.INSTRUCTIONS_PER_TICK);
+    assertThat(frozen.call1(SystemCall.GET_TICKS, 0)).isZero();
+    frozen.event1(SystemCall.SLEEP, 3);
+    assertThat(frozen.world.runnable()).isEmpty();
+    frozen.world.advanceTo(3);
+    assertThat(frozen.world.runnable()).containsExactly(1);
+    frozen.world.run(10);
+    assertThat(frozen.call1(SystemCall.GET_TICKS, 0)).isEqualTo(3);
+  }
 }

@@ -2,7 +2,6 @@ package org.landslide.guest.pebbles;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.zip.CRC32;
 import org.landslide.machine.CpuContext;
 import org.landslide.machine.Memory;
@@ -17,6 +16,7 @@ final class WorldView {
   private final WorldState state;
   private final PebblesWorld world;
   private final Memory memory;
+  private final byte[] page = new byte[Limits.PAGE_SIZE];
   private final List<String> lines = new ArrayList<>();
 
   private WorldView(PebblesWorld world) {
@@ -67,27 +67,30 @@ final class WorldView {
     lines.add(
         "task %d of %d runs %s: status %d, exited %s"
             .formatted(task.id(), task.parent(), task.program(), task.exitStatus(), task.exited()));
-    int directory = task.space().cr3();
-    for (int page = 0; page < ENTRIES * ENTRIES; page++) {
-      int table = memory.load32(directory + page / ENTRIES * 4);
-      if (table == 0) {
-        page |= ENTRIES - 1;
-        continue;
-      }
-      int entry = memory.load32((table & ~0xfff) + page % ENTRIES * 4);
-      if (entry != 0) {
-        addPage(page, entry);
-      }
-    }
+    lines.add("  with memory %x".formatted(digest(task.space().cr3())));
   }
 
-  private void addPage(int page, int entry) {
-    byte[] content = new byte[Limits.PAGE_SIZE];
-    memory.read(entry & ~0xfff, content, 0, content.length);
+  /** Of what is mapped where, with which rights, and what it holds. */
+  private long digest(int directory) {
+    Hash hash = new Hash();
+    for (int slot = 0; slot < ENTRIES; slot++) {
+      int table = memory.load32(directory + slot * 4);
+      for (int index = 0; table != 0 && index < ENTRIES; index++) {
+        int entry = memory.load32((table & ~0xfff) + index * 4);
+        if (entry != 0) {
+          hash.add(slot * ENTRIES + index);
+          hash.add(entry & 0xfff);
+          hash.add(sum(entry & ~0xfff));
+        }
+      }
+    }
+    return hash.value();
+  }
+
+  private long sum(int frame) {
+    memory.read(frame, page, 0, page.length);
     CRC32 sum = new CRC32();
-    sum.update(content);
-    lines.add(
-        String.format(
-            Locale.ROOT, "  page %05x: flags %x, content %x", page, entry & 0xfff, sum.getValue()));
+    sum.update(page);
+    return sum.getValue();
   }
 }

@@ -1,0 +1,118 @@
+package org.landslide.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.engine.ToySubject.Recognition;
+import org.landslide.engine.finding.Bug;
+
+/**
+ * A whole state space as an {@link Explorer} sees it, failures notwithstanding. Every interleaving
+ * is run a second time, by its decisions alone.
+ *
+ * @param outcomes in which ways interleavings end; see {@link Outcomes}
+ * @param decisions of each completed interleaving
+ * @param forms the canonical form of each
+ */
+record Exploration(
+    Set<String> outcomes, List<List<Integer>> decisions, List<String> forms, long cut) {
+  /** Options to explore with. */
+  record Mode(Reduction reduction, Order order, Recognition recognition, LoopThresholds loops) {
+    /** Toys that wait have said so the first time. */
+    private static final LoopThresholds FEW_RETRIES =
+        new LoopThresholds(20, 10, 1.1, 4000, 4000, 1000, 3);
+
+    Mode(Reduction reduction, Order order, Recognition recognition) {
+      this(reduction, order, recognition, FEW_RETRIES);
+    }
+
+    Mode(Reduction reduction, Order order) {
+      this(reduction, order, Recognition.AT_ONCE);
+    }
+
+    ExplorerOptions options() {
+      return new ExplorerOptions(order, reduction, loops);
+    }
+  }
+
+  private static final int ENOUGH = 2_000_000;
+
+  int completed() {
+    return decisions.size();
+  }
+
+  static Exploration of(ToyProgram program, Reduction reduction) {
+    return of(program, new Mode(reduction, Order.FORWARDS));
+  }
+
+  static Exploration of(ToyProgram program, Mode mode) {
+    Explorer<?> explorer =
+        new Explorer<>(new ToySubject(program, mode.recognition()), mode.options());
+    Replay replay = new Replay(program, mode.recognition());
+    Exploration result = new Exploration(new TreeSet<>(), new ArrayList<>(), new ArrayList<>(), 0);
+    Explorer.Outcome outcome = explorer.next();
+    while (outcome != Explorer.Outcome.EXHAUSTED) {
+      if (outcome != Explorer.Outcome.CUT) {
+        result.add(explorer, replay);
+      }
+      outcome = explorer.next();
+    }
+    return new Exploration(result.outcomes, result.decisions, result.forms, explorer.cut());
+  }
+
+  private void add(Explorer<?> explorer, Replay replay) {
+    if (completed() > ENOUGH) {
+      throw new AssertionError("more interleavings than any of our programs has");
+    }
+    replay.run(explorer.decisions());
+    if (!replay.bug.equals(explorer.bug())) {
+      throw new AssertionError(explorer.bug() + ", but when run again " + replay.bug);
+    }
+    outcomes.add(replay.outcome);
+    decisions.add(explorer.decisions());
+    forms.add(replay.form);
+  }
+
+  /** How many interleavings there are, without running each again. */
+  static long count(ToyProgram program, Mode mode) {
+    Explorer<?> explorer =
+        new Explorer<>(new ToySubject(program, mode.recognition()), mode.options());
+    while (explorer.next() != Explorer.Outcome.EXHAUSTED) {}
+    return explorer.completed();
+  }
+
+  private static final class Replay {
+    final ToySubject toy;
+    final ToySubject.State start;
+    String outcome = "";
+    String form = "";
+    Optional<Bug> bug = Optional.empty();
+
+    Replay(ToyProgram program, Recognition recognition) {
+      toy = new ToySubject(program, recognition);
+      start = toy.snapshot();
+    }
+
+    void run(List<Integer> decisions) {
+      toy.restore(start);
+      StepOrder order = new StepOrder();
+      bug = Optional.empty();
+      for (int thread : decisions) {
+        Step step = toy.step(thread, Long.MAX_VALUE);
+        order.push(thread, step.footprint());
+        bug = step.bug();
+      }
+      form = order.canonicalForm();
+      if (bug.isPresent()) {
+        outcome = Outcomes.of(bug.get());
+      } else {
+        bug = toy.verdict();
+        outcome = Outcomes.atEnd(toy);
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.landslide.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
+import org.junit.jupiter.params.provider.CsvFileSource;
+import org.landslide.engine.Exploration.Mode;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.ExplorerOptions.Reduction;
+
+/**
+ * Well-known programs of which several tools agree how many interleavings are needed. The table
+ * names them; {@link KnownPrograms} has them.
+ */
+final class KnownCountsTest {
+  /** Programs with more interleavings than this are left out where all are enumerated. */
+  private static final long MOST_ENUMERATED = 40_000;
+
+  @ParameterizedTest(name = "{0} {1}: {3}")
+  @CsvFileSource(resources = "/dpor-counts.csv", numLinesToSkip = 1)
+  void theExplorerNeedsAsManyInterleavingsAsOtherTools(ArgumentsAccessor row) {
+    for (Order order : Order.values()) {
+      Mode mode = new Mode(Reduction.DPOR_WITH_SLEEP_SETS, order);
+      assertThat(Exploration.count(program(row), mode)).as("%s", order).isEqualTo(expected(row));
+    }
+  }
+
+  @ParameterizedTest(name = "{0} {1}: {3}")
+  @CsvFileSource(resources = "/dpor-counts.csv", numLinesToSkip = 1)
+  void enumerationFindsAsManyClasses(ArgumentsAccessor row) {
+    BruteForce.Result all = BruteForce.run(program(row), MOST_ENUMERATED);
+    if (all.complete()) {
+      assertThat(all.classes()).isEqualTo(expected(row));
+      assertThat(withinBounds(all, bounds(row).size())).isEqualTo(bounds(row));
+    }
+  }
+
+  private static ToyProgram program(ArgumentsAccessor row) {
+    return KnownPrograms.build(row.getString(0), row.getString(1));
+  }
+
+  private static int expected(ArgumentsAccessor row) {
+    return row.getInteger(3);
+  }
+
+  /** The classes within 0, 1, 2, … preemptions; empty when the table does not say. */
+  private static List<Long> bounds(ArgumentsAccessor row) {
+    List<Long> bounds = new ArrayList<>();
+    @Nullable String cell = row.getString(4);
+    if (cell != null) {
+      for (String bound : cell.split(";", -1)) {
+        bounds.add(Long.valueOf(bound));
+      }
+    }
+    return bounds;
+  }
+
+  private static List<Long> withinBounds(BruteForce.Result all, int bounds) {
+    List<Long> counts = new ArrayList<>();
+    for (int bound = 0; bound < bounds; bound++) {
+      counts.add(all.classesWithin(bound));
+    }
+    return counts;
+  }
+}

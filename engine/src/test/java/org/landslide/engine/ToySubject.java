@@ -1,0 +1,405 @@
+package org.landslide.engine;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.landslide.engine.Op.Condition;
+import org.landslide.engine.Step.Ending;
+import org.landslide.engine.ToyProgram.Grain;
+import org.landslide.engine.ToyProgram.ToyThread;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+
+/**
+ * Interprets a {@link ToyProgram}.
+ *
+ * <p>The whole state is one array: the variables, the mutexes' owners (0 when free), and for each
+ * thread a record with its position, what it sleeps on, and its registers.
+ */
+final class ToySubject implements Subject<ToySubject.State> {
+  private static final int VARIABLES = 16;
+  private static final int MUTEXES = 8;
+  private static final int FIRST_RECORD = VARIABLES + MUTEXES;
+
+  private static final int STARTED = 0;
+  private static final int PC = 1;
+
+  /** 1 more than the signal's number, or 0 when awake. */
+  private static final int ASLEEP = 2;
+
+  /** Whoever sleeps on the same signal with a smaller turn is woken first. */
+  private static final int TURN = 3;
+
+  /** The number of the wait that was tried in vain, or 0. */
+  private static final int TRIED = 4;
+
+  private static final int FIRST_REGISTER = 5;
+  private static final int RECORD = FIRST_REGISTER + ToyProgram.REGISTERS;
+
+  private static final int VARIABLE_SPACE = 1;
+  private static final int MUTEX_SPACE = 2;
+  private static final int SIGNAL_SPACE = 3;
+
+  /** How it comes out that a thread waits. */
+  enum Recognition {
+    /** By looking at it. */
+    AT_ONCE,
+    /** By looking at it, but without certainty: it may be stepped, and is then where it was. */
+    SUPPOSED,
+    /** The thread seems enabled until it is stepped in vain. */
+    BY_TRYING
+  }
+
+  private final List<ToyThread> threads;
+  private final Grain grain;
+  private final Recognition recognition;
+  private final int[] state;
+
+  private final FootprintBuilder touched = new FootprintBuilder();
+
+  /** What threads wait for, the same object for the same wait. Follows from the states. */
+  private final Map<Object, Footprint> footprints = new HashMap<>();
+
+  private final IdentityHashMap<Footprint, Integer> numbers = new IdentityHashMap<>();
+
+  private int current;
+  private Optional<Bug> failure = Optional.empty();
+
+  /** Everything that a program can change. */
+  static final class State {
+    private final int[] content;
+
+    private State(int[] content) {
+      this.content = content;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof State that && Arrays.equals(content, that.content);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(content);
+    }
+  }
+
+  ToySubject(ToyProgram program) {
+    this(program, Recognition.AT_ONCE);
+  }
+
+  ToySubject(ToyProgram program, Recognition recognition) {
+    this.recognition = recognition;
+    threads = program.threads();
+    grain = program.grain();
+    state = new int[FIRST_RECORD + RECORD * threads.size()];
+    for (int i = 0; i < program.initial().size(); i++) {
+      state[i] = program.initial().get(i);
+    }
+    for (int thread = 1; thread <= threads.size(); thread++) {
+      set(thread, STARTED, threads.get(thread - 1).spawned() ? 0 : 1);
+    }
+  }
+
+  @Override
+  public State snapshot() {
+    return new State(state.clone());
+  }
+
+  @Override
+  public void restore(State snapshot) {
+    System.arraycopy(snapshot.content, 0, state, 0, state.length);
+  }
+
+  @Override
+  public Situation situation() {
+    List<Waiting> waiting = new ArrayList<>();
+    int[] enabled = new int[threads.size()];
+    int count = 0;
+    for (int thread = 1; thread <= threads.size(); thread++) {
+      if (isLiving(thread) && isEnabled(thread, waiting)) {
+        enabled[count++] = thread;
+      }
+    }
+    return new Situation(Arrays.copyOf(enabled, count), waiting);
+  }
+
+  private boolean isLiving(int thread) {
+    return get(thread, STARTED) == 1 && !isAtEnd(thread);
+  }
+
+  private boolean isEnabled(int thread, List<Waiting> waiting) {
+    Op next = next(thread);
+    if (!next.blocked(this, thread)) {
+      return true;
+    }
+    Footprint vain = next.pending(this, thread);
+    if (vain.isEmpty()) {
+      return false;
+    }
+    if (recognition == Recognition.BY_TRYING && get(thread, TRIED) != numberOf(vain)) {
+      return true;
+    }
+    boolean supposed = next.supposed() || recognition == Recognition.SUPPOSED;
+    waiting.add(new Waiting(thread, vain, supposed));
+    return false;
+  }
+
+  @Override
+  public Step step(int thread, long maxCost) {
+    current = thread;
+    failure = Optional.empty();
+    Op first = next(thread);
+    if (first.blocked(this, thread) && !first.supposed()) {
+      return tryInVain(first);
+    }
+    set(thread, TRIED, 0);
+    long cost = 0;
+    do {
+      if (cost++ >= maxCost) {
+        return new Step(touched.build(), cost, Ending.TOO_LONG, Optional.empty());
+      }
+      Op op = next(thread);
+      set(thread, PC, get(thread, PC) + 1);
+      op.execute(this);
+    } while (failure.isEmpty() && !stops(thread));
+    return new Step(touched.build(), cost, ending(thread), failure);
+  }
+
+  private Step tryInVain(Op op) {
+    Footprint glance = op.glance(this, current);
+    if (recognition == Recognition.AT_ONCE) {
+      throw new IllegalStateException("thread " + current + " cannot go on");
+    }
+    if (recognition == Recognition.SUPPOSED) {
+      return new Step(glance, 1, Ending.VOLUNTARY, Optional.empty());
+    }
+    set(current, TRIED, numberOf(op.pending(this, current)));
+    return new Step(glance, 1, Ending.VAIN, Optional.empty());
+  }
+
+  private boolean stops(int thread) {
+    if (isAtEnd(thread)) {
+      return true;
+    }
+    Op next = next(thread);
+    if (next.pausing() || (grain == Grain.FINE && next.shared())) {
+      return true;
+    }
+    if (next.blocked(this, thread)) {
+      touch(next.glance(this, thread));
+      return true;
+    }
+    return false;
+  }
+
+  private Ending ending(int thread) {
+    return isAtEnd(thread) || next(thread).blocked(this, thread)
+        ? Ending.VOLUNTARY
+        : Ending.PREEMPTION_POINT;
+  }
+
+  @Override
+  public Optional<Bug> verdict() {
+    int[] stuck = IntStream.rangeClosed(1, threads.size()).filter(this::isLiving).toArray();
+    if (stuck.length == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(new Bug(BugKind.DEADLOCK, "stuck: " + Arrays.toString(stuck)));
+  }
+
+  @Override
+  public Bug endless(int thread) {
+    return new Bug(BugKind.INFINITE_LOOP, "thread " + thread);
+  }
+
+  /** The variables and all registers. */
+  String describe() {
+    StringBuilder text = new StringBuilder();
+    text.append(Arrays.toString(Arrays.copyOf(state, VARIABLES)));
+    for (int thread = 1; thread <= threads.size(); thread++) {
+      text.append(Arrays.toString(registers(thread)));
+    }
+    return text.toString();
+  }
+
+  // What instructions do, on behalf of the thread that is being stepped.
+
+  int current() {
+    return current;
+  }
+
+  int register(int register) {
+    return get(current, FIRST_REGISTER + register);
+  }
+
+  void setRegister(int register, int value) {
+    set(current, FIRST_REGISTER + register, value);
+  }
+
+  int value(Op.Operand operand) {
+    return operand.isRegister() ? register(operand.number()) : operand.number();
+  }
+
+  int load(int variable) {
+    touched.read(VARIABLE_SPACE, 4 * variable, 4);
+    return state[variable];
+  }
+
+  void store(int variable, int value) {
+    touched.write(VARIABLE_SPACE, 4 * variable, 4);
+    state[variable] = value;
+  }
+
+  void jump(int target) {
+    set(current, PC, target);
+  }
+
+  void fail() {
+    String message =
+        "thread %d before %d: %s"
+            .formatted(current, get(current, PC), Arrays.toString(registers(current)));
+    failure = Optional.of(new Bug(BugKind.FAILED_ASSERTION, message));
+  }
+
+  void touch(Footprint footprint) {
+    touched.add(footprint);
+  }
+
+  void take(int mutex) {
+    touched.write(MUTEX_SPACE, mutex, 1);
+    state[VARIABLES + mutex] = current;
+  }
+
+  void release(int mutex) {
+    if (state[VARIABLES + mutex] != current) {
+      throw new IllegalStateException("thread " + current + " does not hold mutex " + mutex);
+    }
+    touched.write(MUTEX_SPACE, mutex, 1);
+    state[VARIABLES + mutex] = 0;
+  }
+
+  void sleep(int signal) {
+    touched.write(SIGNAL_SPACE, signal, 1);
+    int last = sleepers(signal).map(thread -> get(thread, TURN)).max().orElse(0);
+    set(current, ASLEEP, signal + 1);
+    set(current, TURN, last + 1);
+  }
+
+  void wake(int signal, boolean everybody) {
+    touched.write(SIGNAL_SPACE, signal, 1);
+    int first = sleepers(signal).map(thread -> get(thread, TURN)).min().orElse(0);
+    int last = everybody ? Integer.MAX_VALUE : first;
+    for (int thread : sleepers(signal).toArray()) {
+      if (get(thread, TURN) <= last) {
+        set(thread, ASLEEP, 0);
+        set(thread, TURN, 0);
+      }
+    }
+  }
+
+  private IntStream sleepers(int signal) {
+    return IntStream.rangeClosed(1, threads.size())
+        .filter(thread -> get(thread, ASLEEP) == signal + 1);
+  }
+
+  void seeSignal(int signal) {
+    touched.read(SIGNAL_SPACE, signal, 1);
+  }
+
+  void start(int thread) {
+    set(thread, STARTED, 1);
+  }
+
+  // What instructions ask about a state, whoever is being stepped.
+
+  boolean isHeld(int mutex) {
+    return state[VARIABLES + mutex] != 0;
+  }
+
+  boolean isAsleep(int thread) {
+    return get(thread, ASLEEP) != 0;
+  }
+
+  boolean hasEnded(int thread) {
+    return get(thread, STARTED) == 1 && isAtEnd(thread);
+  }
+
+  boolean holds(Condition condition) {
+    return condition.relation().holds(state[condition.variable()], condition.value());
+  }
+
+  Footprint mutexWritten(int mutex) {
+    return same(List.of(-1, mutex), builder -> builder.write(MUTEX_SPACE, mutex, 1));
+  }
+
+  Footprint mutexRead(int mutex) {
+    return same(List.of(-2, mutex), builder -> builder.read(MUTEX_SPACE, mutex, 1));
+  }
+
+  Footprint relocked(int signal, int mutex) {
+    return same(
+        List.of(-3, signal, mutex),
+        builder -> builder.read(SIGNAL_SPACE, signal, 1).write(MUTEX_SPACE, mutex, 1));
+  }
+
+  /** What looking at these conditions reads; the same object while they read the same values. */
+  Footprint looked(List<Condition> conditions) {
+    List<Integer> key = new ArrayList<>();
+    for (Condition condition : conditions) {
+      key.add(condition.variable());
+      key.add(state[condition.variable()]);
+    }
+    return same(
+        key,
+        builder ->
+            conditions.forEach(
+                condition -> builder.read(VARIABLE_SPACE, 4 * condition.variable(), 4)));
+  }
+
+  private Footprint same(Object key, Consumer<FootprintBuilder> accesses) {
+    return footprints.computeIfAbsent(
+        key,
+        unused -> {
+          FootprintBuilder builder = new FootprintBuilder();
+          accesses.accept(builder);
+          return builder.build();
+        });
+  }
+
+  /** A number from 1 for each wait. */
+  private int numberOf(Footprint vain) {
+    return numbers.computeIfAbsent(vain, unused -> numbers.size() + 1);
+  }
+
+  private Op next(int thread) {
+    return threads.get(thread - 1).code().get(get(thread, PC));
+  }
+
+  private boolean isAtEnd(int thread) {
+    return get(thread, PC) >= threads.get(thread - 1).code().size();
+  }
+
+  private int[] registers(int thread) {
+    int from = at(thread, FIRST_REGISTER);
+    return Arrays.copyOfRange(state, from, from + ToyProgram.REGISTERS);
+  }
+
+  private int get(int thread, int field) {
+    return state[at(thread, field)];
+  }
+
+  private void set(int thread, int field, int value) {
+    state[at(thread, field)] = value;
+  }
+
+  private static int at(int thread, int field) {
+    return FIRST_RECORD + (thread - 1) * RECORD + field;
+  }
+}

@@ -1,0 +1,66 @@
+package org.landslide.guest.check;
+
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.Waiting;
+import org.landslide.guest.pebbles.KernelObject;
+import org.landslide.guest.pebbles.PebblesWorld;
+
+/**
+ * Where a thread is held back instead of being run until it spins, because the user trusts that
+ * part of the library: before it takes a held mutex, before it joins a living thread.
+ */
+final class Barriers {
+  private final PebblesWorld world;
+  private final LockRules locks;
+  private final Recorder recorder;
+  private final boolean trustedMutexes;
+  private final boolean trustedJoin;
+
+  Barriers(PebblesWorld world, LockRules locks, Recorder recorder, CheckOptions options) {
+    this.world = world;
+    this.locks = locks;
+    this.recorder = recorder;
+    this.trustedMutexes = options.trustedMutexes();
+    this.trustedJoin = options.trustedJoin();
+  }
+
+  /** The barrier before a thread that has just called a function; null when there is none. */
+  @Nullable Wait before(int tid, WatchedCalls call) {
+    boolean allocating = WatchedCalls.isAllocating(call);
+    if (trustedMutexes && !allocating && call.function().is(Role.LOCK)) {
+      Waiting waiting = new Waiting(tid, recorder.mutexAccess(call.argument()), false);
+      return review(tid, new Wait.ForMutex(waiting, call.argument(), false));
+    }
+    if (trustedJoin && call.function().is(Role.JOIN)) {
+      Waiting waiting = new Waiting(tid, Recorder.threadAccess(call.argument()), false);
+      return review(tid, new Wait.ForThread(waiting, call.argument(), false));
+    }
+    return null;
+  }
+
+  /** The same as it is now. */
+  Wait review(int tid, Wait.ForMutex wait) {
+    return wait.withActive(locks.isHeldByAnother(tid, wait.mutex()));
+  }
+
+  /** The same as it is now. */
+  Wait review(int tid, Wait.ForThread wait) {
+    return wait.withActive(tid != wait.target() && world.isAlive(wait.target()));
+  }
+
+  /** The thread goes on behind its barrier. */
+  void pass(@Nullable Wait barrier) {
+    if (barrier instanceof Wait.ForMutex mutex) {
+      recorder.mutex(mutex.mutex());
+    } else if (barrier instanceof Wait.ForThread thread) {
+      recorder.object(KernelObject.THREAD, thread.target(), false);
+    }
+  }
+
+  /** A thread unlocks a mutex. */
+  void unlocks(WatchedCalls call) {
+    if (trustedMutexes && !WatchedCalls.isAllocating(call)) {
+      recorder.mutex(call.argument());
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package org.landslide.guest.check;
+
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.finding.Bug;
+
+/** What the calls of watched functions mean for the heap and the mutexes. */
+final class CallRules {
+  private final HeapRules heap;
+  private final LockRules locks;
+  private final Failures failures;
+  private final Recorder recorder;
+
+  CallRules(HeapRules heap, LockRules locks, Failures failures, Recorder recorder) {
+    this.heap = heap;
+    this.locks = locks;
+    this.failures = failures;
+    this.recorder = recorder;
+  }
+
+  /** A thread has just called a function. What is wrong with that, or null. */
+  @Nullable Bug entered(int tid, WatchedCalls call) {
+    WatchedFunction function = call.function();
+    if (WatchedCalls.isAllocating(call.outer())) {
+      return null;
+    }
+    if (function.is(Role.FREE)) {
+      return free(tid, call.argument());
+    }
+    if (function.is(Role.REALLOCATE)) {
+      return heap.mayFree(tid, call.argument());
+    }
+    if (function.is(Role.LOCK)) {
+      return locks.lock(tid, call.argument());
+    }
+    if (function.is(Role.UNLOCK)) {
+      return locks.unlock(tid, call.argument());
+    }
+    if (function.is(Role.INITIALISE)) {
+      locks.initialised(tid, call.argument());
+    }
+    return null;
+  }
+
+  /** The whole block is gone, whoever uses which part of it. */
+  private @Nullable Bug free(int tid, int address) {
+    heap.block(tid, address).ifPresent(block -> recorder.write(block.address(), block.size()));
+    return heap.free(tid, address);
+  }
+
+  /**
+   * A thread's call has just returned. What is wrong with that, or null.
+   *
+   * @param result what it returned
+   */
+  @Nullable Bug returned(int tid, WatchedCalls call, int result) {
+    WatchedFunction function = call.function();
+    if (WatchedCalls.isAllocating(call.outer())) {
+      return null;
+    }
+    if (function.isAllocator()) {
+      return allocated(tid, call, result);
+    }
+    if (function.is(Role.LOCK)) {
+      locks.locked(tid, call.argument());
+    }
+    if (function.is(Role.CONDITION)) {
+      locks.waited(tid, call.secondArgument());
+    }
+    return function.is(Role.EXIT) ? failures.deadThread(tid, function.name()) : null;
+  }
+
+  private @Nullable Bug allocated(int tid, WatchedCalls call, int result) {
+    WatchedFunction function = call.function();
+    if (function.is(Role.ALLOCATE)) {
+      heap.allocated(tid, result, call.argument());
+    } else if (function.is(Role.ALLOCATE_ARRAY)) {
+      heap.allocated(tid, result, call.argument() * call.secondArgument());
+    } else if (function.is(Role.REALLOCATE) && (result != 0 || call.secondArgument() == 0)) {
+      Bug bug = free(tid, call.argument());
+      heap.allocated(tid, result, call.secondArgument());
+      return bug;
+    }
+    return null;
+  }
+}

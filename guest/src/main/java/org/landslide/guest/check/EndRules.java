@@ -1,0 +1,29 @@
+package org.landslide.guest.check;
+
+import java.util.Optional;
+import org.landslide.engine.finding.Bug;
+import org.landslide.guest.pebbles.PebblesWorld;
+
+/** What must hold when the program ends. */
+final class EndRules {
+  private final PebblesWorld world;
+  private final Ledger ledger;
+  private final EndPredicates predicates;
+  private final boolean leaks;
+
+  EndRules(PebblesWorld world, Ledger ledger, EndPredicates predicates, boolean leaks) {
+    this.world = world;
+    this.ledger = ledger;
+    this.predicates = predicates;
+    this.leaks = leaks;
+  }
+
+  /** Looks at a task just before a thread of it ends it. */
+  Optional<Bug> check(int tid, int task) {
+    if (task != PebblesWorld.FIRST_TASK || ledger.thread(tid).foreign()) {
+      return Optional.empty();
+    }
+    Optional<Bug> wrong = predicates.check(address -> world.load32(tid, address).orElse(0));
+    return wrong.isPresent() || !leaks ? wrong : LeakReport.of(ledger.heap(task).liveBlocks());
+  }
+}

@@ -1,0 +1,256 @@
+package org.landslide.guest.check;
+
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.finding.Bug;
+import org.landslide.guest.pebbles.Event;
+import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.pebbles.ThreadStatus;
+import org.landslide.machine.Cpu;
+
+/**
+ * Runs a thread from pause to pause and keeps the books meanwhile: which watched functions it is
+ * in, and through others what it touches and does wrong.
+ *
+ * <p>A watched function has a breakpoint at its first instruction; where it will return to one is
+ * planted when it is first called from there, and stays. Breakpoints are no part of a state: one
+ * that no pending call accounts for is passed over, so it makes no difference which ones there are.
+ */
+final class Execution {
+  private final PebblesWorld world;
+  private final Cpu cpu;
+  private final String program;
+  private final ProgramFacts facts;
+  private final Ledger ledger;
+  private final Recorder recorder;
+  private final Watchdog watchdog;
+  private final CallRules rules;
+  private final PreemptionPoints points;
+  private final Barriers barriers;
+  private final Failures failures;
+
+  private int tid;
+  private ThreadNotes notes = ThreadNotes.FRESH;
+  private boolean progress;
+
+  Execution(
+      PebblesWorld world,
+      String program,
+      ProgramFacts facts,
+      Ledger ledger,
+      Recorder recorder,
+      Watchdog watchdog,
+      CallRules rules,
+      PreemptionPoints points,
+      Barriers barriers,
+      Failures failures) {
+    this.world = world;
+    this.cpu = world.machine().cpu();
+    this.program = program;
+    this.facts = facts;
+    this.ledger = ledger;
+    this.recorder = recorder;
+    this.watchdog = watchdog;
+    this.rules = rules;
+    this.points = points;
+    this.barriers = barriers;
+    this.failures = failures;
+    facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
+    world.setFaultsStop(true);
+    world.echoTo(this::printed);
+  }
+
+  /** Makes a thread, which can run or sleeps, the one that {@link #go} runs. It waits no more. */
+  void choose(int thread) {
+    tid = thread;
+    notes = ledger.thread(thread);
+    progress = false;
+    recorder.begin(thread, notes.calls());
+    barriers.pass(notes.held());
+    notes = notes.with(null, notes.loop());
+    if (world.status(thread) == ThreadStatus.SLEEPING) {
+      world.advanceTo(world.thread(thread).wakeTick());
+    }
+    world.switchTo(thread);
+  }
+
+  /** Runs the chosen thread until its next pause. */
+  Pause go(long mostInstructions) {
+    long start = cpu.retired();
+    Pause pause = null;
+    while (pause == null && watchdog.bug() == null) {
+      long left = mostInstructions - (cpu.retired() - start);
+      pause = left <= 0 ? Pause.BUDGET : on(world.run(left));
+    }
+    recorder.drain();
+    ledger.put(tid, notes);
+    return pause == null || watchdog.bug() != null ? Pause.FAILED : pause;
+  }
+
+  /** What went wrong, after {@link Pause#FAILED}. */
+  Bug bug() {
+    Bug bug = watchdog.bug();
+    if (bug == null) {
+      throw new IllegalStateException("nothing has failed");
+    }
+    return bug;
+  }
+
+  /** Whether the chosen thread has done something that one does not do who merely waits. */
+  boolean hasProgressed() {
+    return progress;
+  }
+
+  private void printed(byte[] bytes) {
+    watchdog.report(TestWords.inspect(notes.line(), bytes).orElse(null));
+    notes = notes.withLine(TestWords.tail(notes.line(), bytes));
+  }
+
+  /** What to do after an event; null to go on. */
+  private @Nullable Pause on(Event event) {
+    if (event instanceof Event.Breakpoint breakpoint) {
+      return notes.foreign() ? null : atBreakpoint(breakpoint.address());
+    }
+    if (event instanceof Event.LogFull) {
+      recorder.drain();
+      return null;
+    }
+    if (event instanceof Event.Yielded || event instanceof Event.YieldRefused) {
+      return Pause.YIELDED;
+    }
+    if (event instanceof Event.Blocked blocked) {
+      return blocked.reason() == ThreadStatus.SLEEPING ? Pause.SLEEPS : Pause.BLOCKED;
+    }
+    if (event instanceof Event.StopRequested) {
+      return Pause.INTERRUPTED;
+    }
+    if (event instanceof Event.Faulted faulted) {
+      watchdog.report(failures.fault(tid, faulted.fault()));
+      return null;
+    }
+    return onLifecycle(event);
+  }
+
+  private @Nullable Pause onLifecycle(Event event) {
+    if (event instanceof Event.ThreadCreated created) {
+      ledger.put(created.tid(), ThreadNotes.FRESH);
+      return afterWaking();
+    }
+    if (event instanceof Event.TaskForked forked) {
+      ledger.fork(world.task(tid), tid, forked.tid(), notes.copied());
+      return afterWaking();
+    }
+    if (event instanceof Event.MadeRunnable) {
+      return afterWaking();
+    }
+    if (event instanceof Event.Executed executed) {
+      recorder.setCalls(null);
+      notes = notes.executing(!executed.program().equals(program));
+      ledger.forgetTask(world.task(tid));
+      return null;
+    }
+    boolean ended =
+        event instanceof Event.Vanished
+            || event instanceof Event.TaskVanished
+            || event instanceof Event.Killed
+            || event instanceof Event.Halted
+            || event instanceof Event.Ended;
+    return ended ? Pause.GONE : null;
+  }
+
+  private @Nullable Pause afterWaking() {
+    return points.afterWaking(notes.calls()) ? Pause.POINT : null;
+  }
+
+  /** A call may return to where the next one begins, so both are looked at. */
+  private @Nullable Pause atBreakpoint(int address) {
+    Pause returned = endCalls(address);
+    WatchedFunction function = facts.functionAt(address);
+    Pause entered = function == null || watchdog.bug() != null ? null : enter(function);
+    return entered != null ? entered : returned;
+  }
+
+  /** Takes off the calls that the thread has left. */
+  private @Nullable Pause endCalls(int address) {
+    Pause pause = null;
+    int stackPointer = cpu.reg(Cpu.ESP);
+    WatchedCalls call = notes.calls();
+    while (call != null && call.isOver(stackPointer)) {
+      setCalls(call.outer());
+      if (call.returnAddress() == address && returned(call)) {
+        pause = Pause.POINT;
+      }
+      call = call.outer();
+    }
+    return pause;
+  }
+
+  private void setCalls(@Nullable WatchedCalls calls) {
+    recorder.setCalls(calls);
+    notes = notes.withCalls(calls);
+  }
+
+  /** Whether the thread, whose call has just returned, may be preempted now. */
+  private boolean returned(WatchedCalls call) {
+    watchdog.report(rules.returned(tid, call, cpu.reg(Cpu.EAX)));
+    WatchedFunction function = call.function();
+    return function.is(Role.UNLOCK) && isPoint(PreemptionKind.UNLOCK, function);
+  }
+
+  private boolean isPoint(PreemptionKind kind, WatchedFunction function) {
+    return points.at(kind, function, tid, notes.calls());
+  }
+
+  private @Nullable Pause enter(WatchedFunction function) {
+    progress |= function.is(Role.PROGRESS);
+    if (function.is(Role.PANIC)) {
+      watchdog.report(failures.panic(tid));
+      return null;
+    }
+    if (function.is(Role.MARKER) && isPoint(PreemptionKind.MARKER, function)) {
+      return Pause.POINT;
+    }
+    return function.spansCall() ? enterCall(function) : null;
+  }
+
+  private @Nullable Pause enterCall(WatchedFunction function) {
+    int stackPointer = cpu.reg(Cpu.ESP);
+    int returnAddress = load(stackPointer);
+    WatchedCalls calls = notes.calls();
+    if (calls != null && calls.isSameCall(function, stackPointer, returnAddress)) {
+      return null;
+    }
+    WatchedCalls call =
+        WatchedCalls.entering(
+            calls,
+            function,
+            stackPointer,
+            returnAddress,
+            load(stackPointer + 4),
+            load(stackPointer + 8));
+    cpu.setBreakpoint(returnAddress);
+    // In this order: what was accessed before the call is judged by how things were before it.
+    setCalls(call);
+    watchdog.report(rules.entered(tid, call));
+    return before(call);
+  }
+
+  /** Whether the thread, which has just called a function, stops before it enters. */
+  private @Nullable Pause before(WatchedCalls call) {
+    if (call.function().is(Role.UNLOCK)) {
+      barriers.unlocks(call);
+    }
+    boolean point = call.function().is(Role.LOCK) && isPoint(PreemptionKind.LOCK, call.function());
+    Wait barrier = barriers.before(tid, call);
+    if (point || (barrier != null && barrier.active())) {
+      notes = notes.with(barrier, notes.loop());
+      return point ? Pause.POINT : Pause.HELD_BACK;
+    }
+    barriers.pass(barrier);
+    return null;
+  }
+
+  /** A word of the running thread's memory, 0 where there is none. */
+  private int load(int address) {
+    return world.load32(tid, address).orElse(0);
+  }
+}

@@ -1,0 +1,98 @@
+package org.landslide.guest.check;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.finding.Bug;
+import org.landslide.guest.check.LockTable.Mutex;
+import org.landslide.guest.names.Names;
+import org.landslide.guest.pebbles.PebblesWorld;
+
+/**
+ * Keeps the table of mutexes up to date and notices their misuse. A mutex is held from the return
+ * of mutex_lock to the call of mutex_unlock.
+ */
+final class LockRules {
+  private final PebblesWorld world;
+  private final Ledger ledger;
+  private final Sites sites;
+  private final Stacks stacks;
+  private final Names names;
+  private final boolean handOff;
+
+  LockRules(
+      PebblesWorld world, Ledger ledger, Sites sites, Stacks stacks, Names names, boolean handOff) {
+    this.world = world;
+    this.ledger = ledger;
+    this.sites = sites;
+    this.stacks = stacks;
+    this.names = names;
+    this.handOff = handOff;
+  }
+
+  /** Whether another thread than this one holds a mutex of its task. */
+  boolean isHeldByAnother(int tid, int address) {
+    OptionalInt holder = ledger.locks().holder(mutex(tid, address));
+    return holder.isPresent() && holder.getAsInt() != tid;
+  }
+
+  private boolean isHeldBy(int tid, Mutex mutex) {
+    OptionalInt holder = ledger.locks().holder(mutex);
+    return holder.isPresent() && holder.getAsInt() == tid;
+  }
+
+  private Mutex mutex(int tid, int address) {
+    return new Mutex(world.task(tid), address);
+  }
+
+  void initialised(int tid, int address) {
+    ledger.setLocks(ledger.locks().initialised(mutex(tid, address)));
+  }
+
+  /** A thread calls mutex_lock. */
+  @Nullable Bug lock(int tid, int address) {
+    Mutex mutex = mutex(tid, address);
+    LockTable locks = ledger.locks();
+    ledger.setLocks(locks.wanting(tid, mutex));
+    if (!isHeldBy(tid, mutex) || isCalledByLibrary(tid)) {
+      return null;
+    }
+    return orNull(locks.checkLock(here(tid), mutex, names.data(address)));
+  }
+
+  /** A thread's mutex_lock returns. */
+  void locked(int tid, int address) {
+    ledger.setLocks(ledger.locks().acquired(sites.of(tid), mutex(tid, address)));
+  }
+
+  /** A thread's cond_wait returns. It may have got the mutex in a way of its own. */
+  void waited(int tid, int address) {
+    if (!isHeldBy(tid, mutex(tid, address))) {
+      locked(tid, address);
+    }
+  }
+
+  /** A thread calls mutex_unlock. */
+  @Nullable Bug unlock(int tid, int address) {
+    Mutex mutex = mutex(tid, address);
+    LockTable locks = ledger.locks();
+    boolean suspicious = !isHeldBy(tid, mutex) && !isCalledByLibrary(tid);
+    ledger.setLocks(locks.released(tid, mutex));
+    return suspicious
+        ? orNull(locks.checkUnlock(here(tid), mutex, names.data(address), handOff))
+        : null;
+  }
+
+  private Site here(int tid) {
+    return new Site(tid, stacks.of(tid));
+  }
+
+  private static @Nullable Bug orNull(Optional<Bug> bug) {
+    return bug.orElse(null);
+  }
+
+  /** The thread library may lock and unlock mutexes in ways of its own. */
+  private boolean isCalledByLibrary(int tid) {
+    return stacks.raw(tid).stream().anyMatch(frame -> ProgramFacts.isLibrary(frame.functionName()));
+  }
+}

@@ -1,0 +1,27 @@
+package org.landslide.guest.check;
+
+/** Why {@link Execution} has stopped a thread. */
+enum Pause {
+  /** It stands at a preemption point. */
+  POINT,
+  /** It gives way, and could go on. */
+  YIELDED,
+  /** It sleeps; since time passes only when we say so, it could go on. */
+  SLEEPS,
+  /** It goes round in a loop that changes nothing. */
+  SPINS,
+  /** It is blocked in the kernel. */
+  BLOCKED,
+  /**
+   * It stands before something that it must not do yet: take a held mutex, join a living thread.
+   */
+  HELD_BACK,
+  /** It has ended, perhaps with others, or all is over. */
+  GONE,
+  /** It has executed as much as it was allowed to. */
+  BUDGET,
+  /** It has done something wrong. */
+  FAILED,
+  /** Another Java thread asked for it. */
+  INTERRUPTED
+}

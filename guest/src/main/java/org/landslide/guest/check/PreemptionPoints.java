@@ -1,0 +1,41 @@
+package org.landslide.guest.check;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.landslide.guest.names.Frame;
+
+/** Decides where a thread that could go on may be preempted. Never inside the allocator. */
+final class PreemptionPoints {
+  private final Set<PreemptionKind> kinds;
+  private final Scope scope;
+  private final Stacks stacks;
+
+  PreemptionPoints(CheckOptions options, Stacks stacks) {
+    this.kinds = EnumSet.noneOf(PreemptionKind.class);
+    this.kinds.addAll(options.preempt());
+    this.scope = new Scope(options.scope());
+    this.stacks = stacks;
+  }
+
+  /** Whether a thread that has just created another or made it runnable may be preempted. */
+  boolean afterWaking(@Nullable WatchedCalls calls) {
+    return kinds.contains(PreemptionKind.RUNNABLE) && !WatchedCalls.isAllocating(calls);
+  }
+
+  /**
+   * Whether a thread that calls a function, or has returned from it, may be preempted.
+   *
+   * @param calls those that the thread is in
+   */
+  boolean at(PreemptionKind kind, WatchedFunction function, int tid, @Nullable WatchedCalls calls) {
+    return kinds.contains(kind)
+        && !WatchedCalls.isAllocating(calls)
+        && scope.allows(function.name(), () -> stack(tid));
+  }
+
+  private List<Frame> stack(int tid) {
+    return stacks.raw(tid);
+  }
+}

@@ -1,0 +1,104 @@
+package org.landslide.guest.check;
+
+import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.pebbles.WorldSnapshot;
+import org.landslide.machine.Cpu;
+
+/**
+ * Finds out whether a thread only waits: lets it run on alone for a while, looks whether it comes
+ * back to where it stood with nothing changed, and takes all of it back.
+ */
+final class Probe {
+  /** What came out. */
+  enum Result {
+    /** It comes back to exactly this state. */
+    WAITS,
+    /** It gives way again and again, does nothing of note, and never comes to an end. */
+    SEEMS_TO_WAIT,
+    /** It comes to a preemption point first. What it does then depends on others. */
+    REACHES_POINT,
+    /** It does something else. */
+    GOES_ON,
+    INTERRUPTED
+  }
+
+  /** A thread that gives way for so long without coming to an end seems to wait. */
+  private static final int MOST_INSTRUCTIONS = 4 * SpinWatch.SLICE;
+
+  private final PebblesWorld world;
+  private final Cpu cpu;
+  private final Rewinder rewinder;
+  private final Execution execution;
+  private final Recorder recorder;
+  private final int manyYields;
+  private Attempt attempt = Attempt.NOTHING;
+
+  Probe(
+      PebblesWorld world,
+      Rewinder rewinder,
+      Execution execution,
+      Recorder recorder,
+      Heuristics heuristics) {
+    this.world = world;
+    this.cpu = world.machine().cpu();
+    this.rewinder = rewinder;
+    this.execution = execution;
+    this.recorder = recorder;
+    this.manyYields = heuristics.yields();
+  }
+
+  /** Tries a thread that has given way. */
+  Result tryOut(int tid) {
+    PebblesSubject.State start = rewinder.save();
+    recorder.beginAttempt();
+    execution.choose(tid);
+    Result result = run(tid, start.world());
+    rewinder.restore(start);
+    attempt = recorder.tracked(tid, Glimpse.NOTHING);
+    recorder.endAttempt();
+    return result;
+  }
+
+  /** What the thread looked at. */
+  Attempt attempt() {
+    return attempt;
+  }
+
+  private Result run(int tid, WorldSnapshot start) {
+    WorldSnapshot last = start;
+    long begun = cpu.retired();
+    int yields = 0;
+    while (true) {
+      Pause pause = execution.go(SpinWatch.SLICE);
+      if (pause == Pause.POINT) {
+        return Result.REACHES_POINT;
+      }
+      if (pause == Pause.INTERRUPTED) {
+        return Result.INTERRUPTED;
+      }
+      if (!couldWait(pause) || execution.hasProgressed()) {
+        return Result.GOES_ON;
+      }
+      WorldSnapshot now = world.snapshot();
+      if (world.sameExceptTime(start, now)) {
+        return Result.WAITS;
+      }
+      // A loop that it has not entered yet: it must do so in earnest before it can wait there.
+      if (world.sameExceptTime(last, now)) {
+        return Result.GOES_ON;
+      }
+      last = now;
+      yields += pause == Pause.BUDGET ? 0 : 1;
+      if (cpu.retired() - begun >= MOST_INSTRUCTIONS) {
+        return yields >= manyYields ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
+      }
+      if (pause == Pause.SLEEPS) {
+        execution.choose(tid);
+      }
+    }
+  }
+
+  private static boolean couldWait(Pause pause) {
+    return pause == Pause.YIELDED || pause == Pause.SLEEPS || pause == Pause.BUDGET;
+  }
+}

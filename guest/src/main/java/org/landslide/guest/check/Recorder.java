@@ -1,0 +1,245 @@
+package org.landslide.guest.check;
+
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.Footprint;
+import org.landslide.engine.FootprintBuilder;
+import org.landslide.guest.pebbles.KernelObject;
+import org.landslide.guest.pebbles.KernelObserver;
+import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.machine.AccessLog;
+
+/**
+ * Collects what the running thread touches.
+ *
+ * <p>The processor writes every access down; here they are read off whenever it stops, so that all
+ * of them were made in the same circumstances: by one thread, inside or outside of trusted code.
+ * Each task's memory is a space of the footprint, and so is each kind of kernel objects.
+ *
+ * <p>What is accessed inside the allocator does not count, or every two calls of malloc would
+ * conflict. The price is that they are taken to be independent though they are not: which address
+ * malloc returns depends on the order of the calls. A program that behaves differently for other
+ * addresses is not explored completely. What the kernel does for a thread always counts, since it
+ * decides who can run.
+ */
+final class Recorder implements KernelObserver {
+  private static final int CAPACITY = 1 << 14;
+
+  /** The first of the spaces of kernel objects; those before are tasks. */
+  private static final int KERNEL_SPACES = 0x10000;
+
+  /** The spaces of trusted mutexes, one for each task. */
+  private static final int MUTEX_SPACES = 0x20000;
+
+  private final PebblesWorld world;
+  private final ProgramFacts facts;
+  private final Watchdog watchdog;
+  private final AccessLog log = new AccessLog(CAPACITY);
+  private final FootprintBuilder footprint = new FootprintBuilder();
+  private final FootprintBuilder pending = new FootprintBuilder();
+  private final FootprintBuilder kernel = new FootprintBuilder();
+  private final TouchedWords touched = new TouchedWords();
+  private final AtomicCode atomicCode = new AtomicCode();
+
+  private int tid;
+  private int space;
+  private @Nullable WatchedCalls calls;
+
+  /** What happens is tried out, and no part of a step. */
+  private boolean attempting;
+
+  /** Which words are touched is of interest. */
+  private boolean tracking;
+
+  private boolean hidden;
+
+  /** How many atomic instructions are executed is of interest. */
+  private boolean counting;
+
+  private int atomics;
+
+  Recorder(PebblesWorld world, ProgramFacts facts, Watchdog watchdog) {
+    this.world = world;
+    this.facts = facts;
+    this.watchdog = watchdog;
+    world.machine().cpu().observe(log);
+    world.observeKernel(this);
+  }
+
+  /** From now on a thread runs, and is in these functions. */
+  void begin(int thread, @Nullable WatchedCalls inside) {
+    log.clear();
+    watchdog.begin();
+    tid = thread;
+    space = world.task(thread);
+    calls = inside;
+    object(KernelObject.THREAD, thread, false);
+    object(KernelObject.TASK, space, false);
+    object(KernelObject.MACHINE, 0, false);
+  }
+
+  /** From now on it is in these functions. */
+  void setCalls(@Nullable WatchedCalls inside) {
+    drain();
+    calls = inside;
+  }
+
+  /** Takes the accesses over that were made since the last time. */
+  void drain() {
+    boolean quiet = WatchedCalls.isQuiet(calls);
+    if (!WatchedCalls.isAllocating(calls)) {
+      for (int i = 0; i < log.size(); i++) {
+        watchdog.access(
+            tid, space, log.instruction(i), log.address(i), log.bytes(i), log.isWrite(i));
+      }
+    }
+    if (!quiet || tracking) {
+      for (int i = 0; i < log.size(); i++) {
+        memory(log.address(i), log.bytes(i), log.isWrite(i), quiet);
+      }
+    }
+    if (counting) {
+      countAtomics();
+    }
+    log.clear();
+  }
+
+  /** Each of them reads once, whether it writes or not. */
+  private void countAtomics() {
+    for (int i = 0; i < log.size(); i++) {
+      atomics += !log.isWrite(i) && atomicCode.isAtomic(world, log.instruction(i)) ? 1 : 0;
+    }
+  }
+
+  private void memory(int address, int bytes, boolean write, boolean quiet) {
+    boolean counts = !quiet && !(facts.ignoresSomething() && facts.ignores(address));
+    if (counts && !attempting) {
+      footprint.access(space, address, bytes, write);
+    }
+    if (tracking) {
+      touched.add(address, bytes);
+      hidden |= !counts;
+      if (counts) {
+        pending.read(space, address, bytes);
+      }
+    }
+  }
+
+  @Override
+  public void object(KernelObject object, int id, boolean write) {
+    access(spaceOf(object), id * 4, 4, write);
+  }
+
+  @SuppressWarnings("EnumOrdinal") // any numbers will do that differ
+  private static int spaceOf(KernelObject object) {
+    return KERNEL_SPACES + object.ordinal();
+  }
+
+  @Override
+  public void pages(int task, int address, int bytes, boolean write) {
+    if (write && WatchedCalls.isAllocating(calls)) {
+      watchdog.allocatorPages(tid, task, address, bytes);
+    }
+    if (!WatchedCalls.isQuiet(calls)) {
+      access(task, address, bytes, write);
+    }
+  }
+
+  @Override
+  public void ends(int task) {
+    drain();
+    watchdog.ends(tid, task);
+  }
+
+  /** The running thread makes a stretch of its memory something else. */
+  void write(int address, int bytes) {
+    access(space, address, bytes, true);
+  }
+
+  /** The running thread takes a trusted mutex or gives it back. */
+  void mutex(int address) {
+    access(MUTEX_SPACES + space, address, 4, true);
+  }
+
+  /** What taking a trusted mutex will touch. */
+  Footprint mutexAccess(int address) {
+    return new FootprintBuilder().write(MUTEX_SPACES + space, address, 4).build();
+  }
+
+  /** What looking whether a thread lives touches. */
+  static Footprint threadAccess(int thread) {
+    return new FootprintBuilder().read(spaceOf(KernelObject.THREAD), thread * 4, 4).build();
+  }
+
+  private void access(int where, int address, int bytes, boolean write) {
+    if (!attempting) {
+      footprint.access(where, address, bytes, write);
+    }
+    if (tracking) {
+      pending.read(where, address, bytes);
+      kernel.read(where, address, bytes);
+    }
+  }
+
+  /** From now on nothing counts as part of a step, until {@link #endAttempt}. */
+  void beginAttempt() {
+    drain();
+    attempting = true;
+    track();
+  }
+
+  void endAttempt() {
+    log.clear();
+    attempting = false;
+    untrack();
+  }
+
+  /** From now on the words that are touched are noted too, until {@link #untrack}. */
+  void track() {
+    tracking = true;
+    forget();
+  }
+
+  /** The same, and atomic instructions are counted. */
+  void trackAtomics() {
+    counting = true;
+    track();
+  }
+
+  void untrack() {
+    tracking = false;
+    counting = false;
+    forget();
+  }
+
+  private void forget() {
+    touched.clear();
+    pending.build();
+    kernel.build();
+    hidden = false;
+    atomics = 0;
+  }
+
+  /** Which words were touched since tracking began: the same number for the same words. */
+  long trackedWords() {
+    drain();
+    return touched.signature();
+  }
+
+  /** How many atomic instructions were executed since tracking began. */
+  int trackedAtomics() {
+    return atomics;
+  }
+
+  /** What was touched since tracking began, with the values that are there now. */
+  Attempt tracked(int tid, Glimpse before) {
+    drain();
+    Glimpse seen = before.with(touched, world, tid);
+    return new Attempt(pending.build(), kernel.build(), seen, hidden);
+  }
+
+  /** What was touched since the last time. */
+  Footprint take() {
+    drain();
+    return footprint.build();
+  }
+}

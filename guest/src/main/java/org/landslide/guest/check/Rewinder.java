@@ -1,0 +1,23 @@
+package org.landslide.guest.check;
+
+import org.landslide.guest.pebbles.PebblesWorld;
+
+/** Goes back to earlier states. */
+final class Rewinder {
+  private final PebblesWorld world;
+  private final Ledger ledger;
+
+  Rewinder(PebblesWorld world, Ledger ledger) {
+    this.world = world;
+    this.ledger = ledger;
+  }
+
+  PebblesSubject.State save() {
+    return new PebblesSubject.State(world.snapshot(), ledger.copy());
+  }
+
+  void restore(PebblesSubject.State state) {
+    world.restore(state.world());
+    ledger.assign(state.ledger());
+  }
+}

@@ -1,0 +1,123 @@
+package org.landslide.guest.check;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.Footprint;
+import org.landslide.engine.Step;
+import org.landslide.engine.Step.Ending;
+import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.pebbles.WorldSnapshot;
+import org.landslide.machine.Cpu;
+
+/** Makes steps: runs a thread to its next preemption point, then finds out who waits. */
+final class Stepper {
+  private final PebblesWorld world;
+  private final Cpu cpu;
+  private final Ledger ledger;
+  private final Rewinder rewinder;
+  private final Recorder recorder;
+  private final Execution execution;
+  private final SpinWatch spins;
+  private final WaitKeeper waits;
+
+  Stepper(
+      PebblesWorld world,
+      Ledger ledger,
+      Rewinder rewinder,
+      Recorder recorder,
+      Execution execution,
+      Barriers barriers,
+      Heuristics heuristics) {
+    this.world = world;
+    this.cpu = world.machine().cpu();
+    this.ledger = ledger;
+    this.rewinder = rewinder;
+    this.recorder = recorder;
+    this.execution = execution;
+    this.spins = new SpinWatch(world, execution, recorder, heuristics);
+    Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
+    this.waits = new WaitKeeper(world, ledger, probe, barriers, heuristics);
+  }
+
+  Step step(int tid, long maxCost) {
+    ThreadNotes before = ledger.thread(tid);
+    boolean mayLoop = before.hasGivenWay() || before.loop() != null;
+    PebblesSubject.State start = mayLoop ? rewinder.save() : null;
+    if (before.loop() != null) {
+      recorder.track();
+    }
+    execution.choose(tid);
+    long begun = cpu.retired();
+    Pause pause = spins.run(tid, maxCost, before.pause() == Pause.SPINS);
+    Footprint footprint = recorder.take();
+    long cost = cpu.retired() - begun;
+    Ending ending = ending(pause);
+    if (pause == Pause.FAILED) {
+      return Step.failing(footprint, cost, execution.bug());
+    }
+    if (ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY) {
+      ending = settle(tid, pause, footprint, start);
+    }
+    return new Step(footprint, cost, ending, Optional.empty());
+  }
+
+  private static Ending ending(Pause pause) {
+    return switch (pause) {
+      case POINT -> Ending.PREEMPTION_POINT;
+      case BUDGET -> Ending.TOO_LONG;
+      case INTERRUPTED -> Ending.INTERRUPTED;
+      default -> Ending.VOLUNTARY;
+    };
+  }
+
+  /** Brings the books up to date after a step. */
+  private Ending settle(
+      int tid, Pause pause, Footprint footprint, PebblesSubject.@Nullable State start) {
+    note(tid, pause, footprint, start);
+    boolean gaveWay = pause == Pause.YIELDED || pause == Pause.SLEEPS;
+    if (gaveWay && start != null && isVain(start)) {
+      rewinder.restore(start);
+      return waits.gaveWay(tid) ? Ending.VAIN : Ending.INTERRUPTED;
+    }
+    if (pause == Pause.SPINS) {
+      waits.waits(tid, spins.attempt(), spins.isSupposed());
+    }
+    boolean finished = !gaveWay || waits.gaveWay(tid);
+    if (!finished || !waits.afterStepOf(tid, footprint)) {
+      return Ending.INTERRUPTED;
+    }
+    return ending(pause);
+  }
+
+  private boolean isVain(PebblesSubject.State start) {
+    return world.sameExceptTime(start.world(), world.snapshot());
+  }
+
+  private void note(
+      int tid, Pause pause, Footprint footprint, PebblesSubject.@Nullable State start) {
+    ThreadNotes notes = ledger.thread(tid);
+    YieldLoop loop = notes.loop();
+    if (loop != null && start != null) {
+      Attempt attempt = firstTouched(tid, start.world(), loop.attempt().seen());
+      boolean goesOn = pause == Pause.POINT || pause == Pause.YIELDED || pause == Pause.SLEEPS;
+      loop = goesOn && !spins.wasLong() ? loop.then(footprint, attempt) : null;
+    }
+    ledger.put(tid, notes.paused(pause, yields(notes, pause)).with(notes.held(), loop));
+  }
+
+  /** What the step touched, with the values that were there before it. */
+  private Attempt firstTouched(int tid, WorldSnapshot start, Glimpse known) {
+    WorldSnapshot end = world.snapshot();
+    world.restore(start);
+    Attempt attempt = recorder.tracked(tid, known);
+    recorder.untrack();
+    world.restore(end);
+    return attempt;
+  }
+
+  private int yields(ThreadNotes notes, Pause pause) {
+    boolean progress = execution.hasProgressed() || pause == Pause.BLOCKED;
+    int before = progress ? 0 : notes.yields();
+    return pause == Pause.YIELDED || pause == Pause.SLEEPS ? before + 1 : before;
+  }
+}

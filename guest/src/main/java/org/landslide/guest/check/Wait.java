@@ -1,0 +1,39 @@
+package org.landslide.guest.check;
+
+import org.landslide.engine.Waiting;
+
+/** Why a thread does not go on that the kernel would run. Never changes. */
+sealed interface Wait {
+  /** What the engine is told. */
+  Waiting waiting();
+
+  /** Whether the thread waits now; false when it could go on. */
+  boolean active();
+
+  /**
+   * Until something changes that it has looked at.
+   *
+   * @param probed whether going on when something has changed can be tried out in one piece, since
+   *     no preemption point lies between one look and the next; otherwise any change lets it go on
+   */
+  record ForChange(Waiting waiting, Attempt attempt, boolean probed, boolean active)
+      implements Wait {
+    ForChange withActive(boolean isActive) {
+      return isActive == active ? this : new ForChange(waiting, attempt, probed, isActive);
+    }
+  }
+
+  /** Before it takes a trusted mutex, as long as another thread holds that. */
+  record ForMutex(Waiting waiting, int mutex, boolean active) implements Wait {
+    ForMutex withActive(boolean isActive) {
+      return isActive == active ? this : new ForMutex(waiting, mutex, isActive);
+    }
+  }
+
+  /** Before it joins a thread, by a trusted thr_join, as long as that lives. */
+  record ForThread(Waiting waiting, int target, boolean active) implements Wait {
+    ForThread withActive(boolean isActive) {
+      return isActive == active ? this : new ForThread(waiting, target, isActive);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package org.landslide.guest.check;
+
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.Footprint;
+import org.landslide.engine.Waiting;
+import org.landslide.guest.pebbles.PebblesWorld;
+
+/**
+ * Decides after every step which threads wait.
+ *
+ * <p>A thread that has given way is tried out ({@link Probe}). If it comes back to the same state
+ * it waits for as long as all that it looked at has the values that it saw. When another thread's
+ * step has touched some of that, the values are compared; if they are others, it is tried out
+ * again.
+ *
+ * <p>If it comes to a preemption point instead, it has to go on in earnest, since others may do
+ * something there. When it has then come back to where it gave way, with its registers as they were
+ * and all that it touched as it was, and nobody got into its way, that round was a no-op as well:
+ * it waits until some of those values change. See {@link YieldLoop}.
+ *
+ * <p>Everything here depends only on what the thread did and on the steps that conflict with it, so
+ * that equivalent interleavings agree about who waits.
+ */
+final class WaitKeeper {
+  private final PebblesWorld world;
+  private final Ledger ledger;
+  private final Probe probe;
+  private final Barriers barriers;
+  private final int manyYields;
+
+  WaitKeeper(
+      PebblesWorld world, Ledger ledger, Probe probe, Barriers barriers, Heuristics heuristics) {
+    this.world = world;
+    this.ledger = ledger;
+    this.probe = probe;
+    this.barriers = barriers;
+    this.manyYields = heuristics.yields();
+  }
+
+  /** A thread waits until something changes that it looked at in this attempt. */
+  void waits(int tid, Attempt attempt, boolean supposed) {
+    ledger.put(tid, ledger.thread(tid).with(wait(tid, attempt, supposed, true), null));
+  }
+
+  private static Wait wait(int tid, Attempt attempt, boolean supposed, boolean probed) {
+    return new Wait.ForChange(new Waiting(tid, attempt.pending(), supposed), attempt, probed, true);
+  }
+
+  /** Finds out if a thread waits that has just given way; false when that was interrupted. */
+  boolean gaveWay(int tid) {
+    Probe.Result result = probe.tryOut(tid);
+    switch (result) {
+      case WAITS -> waits(tid, probe.attempt(), false);
+      case SEEMS_TO_WAIT -> waits(tid, probe.attempt(), true);
+      case REACHES_POINT -> closeLoop(tid);
+      case GOES_ON, INTERRUPTED -> ledger.put(tid, ledger.thread(tid).with(null, null));
+    }
+    return result != Probe.Result.INTERRUPTED;
+  }
+
+  private void closeLoop(int tid) {
+    ThreadNotes notes = ledger.thread(tid);
+    YieldLoop loop = notes.loop();
+    if (loop != null && loop.isClosed(world, tid)) {
+      ledger.put(tid, notes.with(wait(tid, loop.attempt(), false, false), null));
+    } else if (loop != null && notes.yields() >= manyYields) {
+      Attempt attempt = loop.attempt().now(world, tid);
+      ledger.put(tid, notes.with(wait(tid, attempt, true, false), null));
+    } else {
+      ledger.put(tid, notes.with(null, YieldLoop.beginning(world, tid)));
+    }
+  }
+
+  /** Looks at all who wait after another thread's step; false when that was interrupted. */
+  boolean afterStepOf(int tid, Footprint footprint) {
+    for (int other : world.threadIds()) {
+      ThreadNotes notes = ledger.thread(other);
+      boolean waits = notes.held() != null || notes.loop() != null;
+      if (other != tid && waits && !lookAt(other, notes, footprint)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean lookAt(int tid, ThreadNotes notes, Footprint footprint) {
+    YieldLoop loop = notes.loop();
+    if (loop != null && footprint.conflictsWith(loop.touched())) {
+      ledger.put(tid, notes.with(notes.held(), null));
+    }
+    if (notes.held() instanceof Wait.ForChange wait) {
+      return review(tid, wait, footprint);
+    }
+    if (notes.held() instanceof Wait.ForMutex wait) {
+      put(tid, barriers.review(tid, wait));
+    }
+    if (notes.held() instanceof Wait.ForThread wait) {
+      put(tid, barriers.review(tid, wait));
+    }
+    return true;
+  }
+
+  private boolean review(int tid, Wait.ForChange wait, Footprint footprint) {
+    Attempt attempt = wait.attempt();
+    if (!attempt.hidden() && !footprint.conflictsWith(attempt.pending())) {
+      return true;
+    }
+    boolean kernelChanged = footprint.conflictsWith(attempt.kernel());
+    boolean same = !kernelChanged && attempt.seen().matches(world, tid);
+    if (same || !wait.probed()) {
+      put(tid, kernelChanged ? null : wait.withActive(same));
+      return true;
+    }
+    return tryAgain(tid, wait);
+  }
+
+  private boolean tryAgain(int tid, Wait.ForChange wait) {
+    Probe.Result result = probe.tryOut(tid);
+    switch (result) {
+      case WAITS -> put(tid, wait(tid, probe.attempt(), false, true));
+      case SEEMS_TO_WAIT -> put(tid, wait(tid, probe.attempt(), true, true));
+      default -> put(tid, wait.withActive(false));
+    }
+    return result != Probe.Result.INTERRUPTED;
+  }
+
+  private void put(int tid, @Nullable Wait wait) {
+    ThreadNotes notes = ledger.thread(tid);
+    ledger.put(tid, notes.with(wait, notes.loop()));
+  }
+}

@@ -1,0 +1,109 @@
+package org.landslide.guest.check;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The watched functions that a thread is in, innermost first; never changed, only replaced.
+ *
+ * <p>A stack of its own, beside the thread's: unwinding that takes a hundred times longer, and the
+ * question "inside malloc?" comes up at every stop. A call is recognised by its stack pointer: as
+ * long as the thread is inside, its stack pointer is not above it. So calls that end otherwise than
+ * by returning (a longjmp, a jump out of an exception handler) are noticed at the next stop. This
+ * supposes that a thread has one stack, or that its exception stack lies below.
+ */
+final class WatchedCalls {
+  private final WatchedFunction function;
+  private final int stackPointer;
+  private final int returnAddress;
+  private final int argument;
+  private final int secondArgument;
+  private final @Nullable WatchedCalls outer;
+  private final boolean allocating;
+  private final boolean quiet;
+
+  private WatchedCalls(
+      WatchedFunction function,
+      int stackPointer,
+      int returnAddress,
+      int argument,
+      int secondArgument,
+      @Nullable WatchedCalls outer) {
+    this.function = function;
+    this.stackPointer = stackPointer;
+    this.returnAddress = returnAddress;
+    this.argument = argument;
+    this.secondArgument = secondArgument;
+    this.outer = outer;
+    this.allocating = function.isAllocator() || isAllocating(outer);
+    this.quiet = function.isAllocator() || function.is(Role.TRUSTED) || isQuiet(outer);
+  }
+
+  /**
+   * The calls of a thread that stands at the first instruction of a function.
+   *
+   * @param calls those that it is in already
+   * @param stackPointer where the return address lies
+   */
+  static WatchedCalls entering(
+      @Nullable WatchedCalls calls,
+      WatchedFunction function,
+      int stackPointer,
+      int returnAddress,
+      int argument,
+      int secondArgument) {
+    return new WatchedCalls(function, stackPointer, returnAddress, argument, secondArgument, calls);
+  }
+
+  /** Whether a thread is in the allocator. */
+  static boolean isAllocating(@Nullable WatchedCalls calls) {
+    return calls != null && calls.allocating;
+  }
+
+  /** Whether what a thread accesses does not count. */
+  static boolean isQuiet(@Nullable WatchedCalls calls) {
+    return calls != null && calls.quiet;
+  }
+
+  /**
+   * Whether a thread that stands at the first instruction of a function is in this very call
+   * already: the function's loop may begin there.
+   */
+  boolean isSameCall(WatchedFunction entered, int pointer, int caller) {
+    return function == entered && stackPointer == pointer && returnAddress == caller;
+  }
+
+  /** Whether the call is over in a thread with this stack pointer. */
+  boolean isOver(int pointer) {
+    return Integer.compareUnsigned(pointer, stackPointer) > 0;
+  }
+
+  WatchedFunction function() {
+    return function;
+  }
+
+  int returnAddress() {
+    return returnAddress;
+  }
+
+  /** The first argument. */
+  int argument() {
+    return argument;
+  }
+
+  int secondArgument() {
+    return secondArgument;
+  }
+
+  /** The innermost call of a function with this role, or null when there is none. */
+  static @Nullable WatchedCalls find(@Nullable WatchedCalls calls, Role role) {
+    WatchedCalls call = calls;
+    while (call != null && !call.function.is(role)) {
+      call = call.outer;
+    }
+    return call;
+  }
+
+  @Nullable WatchedCalls outer() {
+    return outer;
+  }
+}
