@@ -1,6 +1,6 @@
 // KIND: broken
 // ARGS:
-// EXPECT: lock misuse
+// EXPECT: lock misuse | failed assertion
 // PREEMPT: lock
 // TEST: broadcast_test
 // ABOUT: cond_wait does not take the mutex again: its caller then unlocks what it does not hold.

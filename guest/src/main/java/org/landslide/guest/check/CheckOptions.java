@@ -53,4 +53,34 @@ public record CheckOptions(
     raceFreeFunctions = Set.copyOf(raceFreeFunctions);
     trustedFunctions = Set.copyOf(trustedFunctions);
   }
+
+  public CheckOptions withPreempt(Set<PreemptionKind> newPreempt) {
+    return new CheckOptions(
+        newPreempt,
+        scope,
+        ignoredVariables,
+        raceFreeFunctions,
+        trustedFunctions,
+        trustedJoin,
+        trustedMutexes,
+        testingMutexes,
+        lockHandOff,
+        leaks,
+        heuristics);
+  }
+
+  public CheckOptions withLeaks(boolean newLeaks) {
+    return new CheckOptions(
+        preempt,
+        scope,
+        ignoredVariables,
+        raceFreeFunctions,
+        trustedFunctions,
+        trustedJoin,
+        trustedMutexes,
+        testingMutexes,
+        lockHandOff,
+        newLeaks,
+        heuristics);
+  }
 }

@@ -1,0 +1,123 @@
+package org.landslide.guest.check;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.landslide.engine.Explorer;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.guest.catalog.CatalogException;
+import org.landslide.guest.catalog.Program;
+import org.landslide.guest.catalog.ProgramCatalog;
+import org.landslide.guest.pebbles.LoadException;
+import org.landslide.guest.pebbles.ProgramFiles;
+import org.landslide.guest.pebbles.ProgramStore;
+
+/** Checks shipped programs, each in each way once for all tests. */
+final class ShippedChecks {
+  static final Path HOME = Path.of(System.getProperty("landslide.home", ".."));
+
+  /** Far more than any of the state spaces has. */
+  private static final int MOST_INTERLEAVINGS = 50_000;
+
+  private static final Map<Check, Result> DONE = new ConcurrentHashMap<>();
+
+  /** A way to check a program. */
+  record Check(Program program, Set<PreemptionKind> preempt, Order order) {}
+
+  /**
+   * How that ended.
+   *
+   * @param verdict OK, or the kind of the first bug
+   */
+  record Result(String verdict, long completed, long cut, List<Integer> decisions) {
+    boolean isBug() {
+      return !verdict.equals(Program.OK);
+    }
+  }
+
+  private ShippedChecks() {}
+
+  static List<Program> programs() {
+    try {
+      return ProgramCatalog.read(HOME).programs().stream()
+          .filter(program -> Set.of("test", "broken").contains(program.kind()))
+          .toList();
+    } catch (CatalogException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The preemption points that a program says it needs, without those that are not built yet. */
+  static Set<PreemptionKind> needed(Program program) {
+    Set<PreemptionKind> kinds = EnumSet.noneOf(PreemptionKind.class);
+    for (PreemptionKind kind : PreemptionKind.values()) {
+      if (program.preempt().contains(kind.label())) {
+        kinds.add(kind);
+      }
+    }
+    return kinds;
+  }
+
+  static Result of(Program program, Set<PreemptionKind> preempt, Order order) {
+    return DONE.computeIfAbsent(new Check(program, Set.copyOf(preempt), order), ShippedChecks::run);
+  }
+
+  static Result run(Check check) {
+    Explorer<PebblesSubject.State> explorer =
+        new Explorer<>(
+            subject(check),
+            new ExplorerOptions(
+                check.order, ExplorerOptions.DEFAULT.reduction(), ExplorerOptions.DEFAULT.loops()));
+    while (explorer.completed() < MOST_INTERLEAVINGS) {
+      switch (explorer.next()) {
+        case EXHAUSTED -> {
+          return result(explorer, Program.OK);
+        }
+        case FAILED -> {
+          return result(explorer, explorer.bug().orElseThrow().kind().label());
+        }
+        case COMPLETED, CUT -> {}
+        case INTERRUPTED -> throw new IllegalStateException("nobody asked to stop");
+      }
+    }
+    throw new IllegalStateException(check + " has too many interleavings for a test");
+  }
+
+  private static PebblesSubject subject(Check check) {
+    Program program = check.program;
+    boolean leaks = program.expected().contains(BugKind.MEMORY_LEAK.label());
+    CheckOptions options = CheckOptions.DEFAULT.withPreempt(check.preempt).withLeaks(leaks);
+    try {
+      return PebblesSubject.boot(store(), program.name(), program.args(), options);
+    } catch (LoadException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static ProgramStore store() {
+    try {
+      return ProgramFiles.in(HOME.resolve("programs/target/bin"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Result result(Explorer<?> explorer, String verdict) {
+    return new Result(verdict, explorer.completed(), explorer.cut(), explorer.decisions());
+  }
+
+  /** The kinds' names, in alphabetical order. */
+  static String describe(Set<PreemptionKind> preempt) {
+    Set<String> labels = new TreeSet<>();
+    preempt.forEach(kind -> labels.add(kind.label()));
+    return String.join("+", labels);
+  }
+}
