@@ -16,8 +16,8 @@ final class Barriers {
   private final boolean trustedMutexes;
   private final boolean trustedJoin;
 
-  Barriers(PebblesWorld world, LockRules locks, Recorder recorder, CheckOptions options) {
-    this.world = world;
+  Barriers(Scene scene, LockRules locks, Recorder recorder, CheckOptions options) {
+    this.world = scene.world();
     this.locks = locks;
     this.recorder = recorder;
     this.trustedMutexes = options.trustedMutexes();

@@ -20,11 +20,11 @@ final class DeadEnd {
   private final Stacks stacks;
   private final Names names;
 
-  DeadEnd(PebblesWorld world, Ledger ledger, Stacks stacks, Names names) {
-    this.world = world;
-    this.ledger = ledger;
-    this.stacks = stacks;
-    this.names = names;
+  DeadEnd(Scene scene) {
+    this.world = scene.world();
+    this.ledger = scene.ledger();
+    this.stacks = scene.stacks();
+    this.names = scene.names();
   }
 
   Bug explain() {

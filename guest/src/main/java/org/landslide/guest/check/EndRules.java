@@ -11,10 +11,10 @@ final class EndRules {
   private final EndPredicates predicates;
   private final boolean leaks;
 
-  EndRules(PebblesWorld world, Ledger ledger, EndPredicates predicates, boolean leaks) {
-    this.world = world;
-    this.ledger = ledger;
-    this.predicates = predicates;
+  EndRules(Scene scene, boolean leaks) {
+    this.world = scene.world();
+    this.ledger = scene.ledger();
+    this.predicates = EndPredicates.of(scene.elf());
     this.leaks = leaks;
   }
 

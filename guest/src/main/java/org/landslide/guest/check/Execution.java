@@ -27,36 +27,44 @@ final class Execution {
   private final PreemptionPoints points;
   private final Barriers barriers;
   private final Failures failures;
+  private final Witness witness;
+
+  /** How many instructions are executed before they are looked at. */
+  private long grain = Long.MAX_VALUE;
 
   private int tid;
   private ThreadNotes notes = ThreadNotes.FRESH;
   private boolean progress;
 
   Execution(
-      PebblesWorld world,
-      String program,
+      Scene scene,
       ProgramFacts facts,
-      Ledger ledger,
       Recorder recorder,
       Watchdog watchdog,
       CallRules rules,
       PreemptionPoints points,
       Barriers barriers,
-      Failures failures) {
-    this.world = world;
+      Witness witness) {
+    this.world = scene.world();
     this.cpu = world.machine().cpu();
-    this.program = program;
+    this.program = scene.program();
+    this.ledger = scene.ledger();
     this.facts = facts;
-    this.ledger = ledger;
     this.recorder = recorder;
     this.watchdog = watchdog;
     this.rules = rules;
     this.points = points;
     this.barriers = barriers;
-    this.failures = failures;
+    this.failures = new Failures(scene);
+    this.witness = witness;
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
     world.setFaultsStop(true);
     world.echoTo(this::printed);
+  }
+
+  /** From now on every single instruction is looked at, or only what must be. */
+  void setExact(boolean exact) {
+    grain = exact ? 1 : Long.MAX_VALUE;
   }
 
   /** Makes a thread, which can run or sleeps, the one that {@link #go} runs. It waits no more. */
@@ -79,11 +87,25 @@ final class Execution {
     Pause pause = null;
     while (pause == null && watchdog.bug() == null) {
       long left = mostInstructions - (cpu.retired() - start);
-      pause = left <= 0 ? Pause.BUDGET : on(world.run(left));
+      pause = left <= 0 ? Pause.BUDGET : run(Math.min(left, grain));
     }
     recorder.drain();
     ledger.put(tid, notes);
     return pause == null || watchdog.bug() != null ? Pause.FAILED : pause;
+  }
+
+  private @Nullable Pause run(long mostInstructions) {
+    Event event = world.run(mostInstructions);
+    if (event instanceof Event.Budget) {
+      recorder.drain();
+      return null;
+    }
+    witness().event(tid, event);
+    return on(event);
+  }
+
+  private Witness witness() {
+    return recorder.isAttempting() ? Witness.NONE : witness;
   }
 
   /** What went wrong, after {@link Pause#FAILED}. */
@@ -101,6 +123,7 @@ final class Execution {
   }
 
   private void printed(byte[] bytes) {
+    witness().printed(tid, bytes);
     watchdog.report(TestWords.inspect(notes.line(), bytes).orElse(null));
     notes = notes.withLine(TestWords.tail(notes.line(), bytes));
   }
@@ -158,7 +181,12 @@ final class Execution {
   }
 
   private @Nullable Pause afterWaking() {
-    return points.afterWaking(notes.calls()) ? Pause.POINT : null;
+    return points.afterWaking(notes.calls()) ? point(PreemptionKind.RUNNABLE) : null;
+  }
+
+  private Pause point(PreemptionKind kind) {
+    witness().point(tid, kind);
+    return Pause.POINT;
   }
 
   /** A call may return to where the next one begins, so both are looked at. */
@@ -177,7 +205,7 @@ final class Execution {
     while (call != null && call.isOver(stackPointer)) {
       setCalls(call.outer());
       if (call.returnAddress() == address && returned(call)) {
-        pause = Pause.POINT;
+        pause = point(PreemptionKind.UNLOCK);
       }
       call = call.outer();
     }
@@ -192,6 +220,7 @@ final class Execution {
   /** Whether the thread, whose call has just returned, may be preempted now. */
   private boolean returned(WatchedCalls call) {
     watchdog.report(rules.returned(tid, call, cpu.reg(Cpu.EAX)));
+    witness().returned(tid, call, cpu.reg(Cpu.EAX));
     WatchedFunction function = call.function();
     return function.is(Role.UNLOCK) && isPoint(PreemptionKind.UNLOCK, function);
   }
@@ -207,7 +236,7 @@ final class Execution {
       return null;
     }
     if (function.is(Role.MARKER) && isPoint(PreemptionKind.MARKER, function)) {
-      return Pause.POINT;
+      return point(PreemptionKind.MARKER);
     }
     return function.spansCall() ? enterCall(function) : null;
   }
@@ -230,6 +259,7 @@ final class Execution {
     cpu.setBreakpoint(returnAddress);
     // In this order: what was accessed before the call is judged by how things were before it.
     setCalls(call);
+    witness().entered(tid, call);
     watchdog.report(rules.entered(tid, call));
     return before(call);
   }
@@ -243,7 +273,7 @@ final class Execution {
     Wait barrier = barriers.before(tid, call);
     if (point || (barrier != null && barrier.active())) {
       notes = notes.with(barrier, notes.loop());
-      return point ? Pause.POINT : Pause.HELD_BACK;
+      return point ? point(PreemptionKind.LOCK) : Pause.HELD_BACK;
     }
     barriers.pass(barrier);
     return null;

@@ -14,9 +14,9 @@ final class Failures {
   private final PebblesWorld world;
   private final Stacks stacks;
 
-  Failures(PebblesWorld world, Stacks stacks) {
-    this.world = world;
-    this.stacks = stacks;
+  Failures(Scene scene) {
+    this.world = scene.world();
+    this.stacks = scene.stacks();
   }
 
   Bug fault(int tid, Fault fault) {

@@ -22,12 +22,12 @@ final class HeapRules {
   private final Stacks stacks;
   private final Names names;
 
-  HeapRules(PebblesWorld world, Ledger ledger, Sites sites, Stacks stacks, Names names) {
-    this.world = world;
-    this.ledger = ledger;
+  HeapRules(Scene scene, Sites sites) {
+    this.world = scene.world();
+    this.ledger = scene.ledger();
+    this.stacks = scene.stacks();
+    this.names = scene.names();
     this.sites = sites;
-    this.stacks = stacks;
-    this.names = names;
   }
 
   /**

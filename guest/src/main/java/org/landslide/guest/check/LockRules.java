@@ -20,13 +20,12 @@ final class LockRules {
   private final Names names;
   private final boolean handOff;
 
-  LockRules(
-      PebblesWorld world, Ledger ledger, Sites sites, Stacks stacks, Names names, boolean handOff) {
-    this.world = world;
-    this.ledger = ledger;
+  LockRules(Scene scene, Sites sites, boolean handOff) {
+    this.world = scene.world();
+    this.ledger = scene.ledger();
+    this.stacks = scene.stacks();
+    this.names = scene.names();
     this.sites = sites;
-    this.stacks = stacks;
-    this.names = names;
     this.handOff = handOff;
   }
 

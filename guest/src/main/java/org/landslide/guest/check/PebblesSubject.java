@@ -9,22 +9,18 @@ import org.landslide.engine.Step;
 import org.landslide.engine.Subject;
 import org.landslide.engine.Waiting;
 import org.landslide.engine.finding.Bug;
-import org.landslide.guest.elf.ElfException;
-import org.landslide.guest.elf.ElfFile;
-import org.landslide.guest.names.Names;
 import org.landslide.guest.pebbles.LoadException;
 import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.ProgramNames;
 import org.landslide.guest.pebbles.ProgramStore;
 import org.landslide.guest.pebbles.ThreadStatus;
-import org.landslide.guest.pebbles.WorldOptions;
 import org.landslide.guest.pebbles.WorldSnapshot;
 
 /** A Pebbles program that the engine can explore. The cost of a step is its instructions. */
 public final class PebblesSubject implements Subject<PebblesSubject.State> {
   private final PebblesWorld world;
-  private final Ledger ledger = Ledger.atStart();
+  private final Ledger ledger;
   private final Rewinder rewinder;
+  private final Execution execution;
   private final Stepper stepper;
   private final Failures failures;
   private final DeadEnd deadEnd;
@@ -48,40 +44,23 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     }
   }
 
-  private PebblesSubject(
-      PebblesWorld world,
-      ProgramNames programs,
-      ElfFile elf,
-      String program,
-      CheckOptions options) {
-    this.world = world;
-    Names names = programs.of(program).orElseThrow();
-    Stacks stacks = new Stacks(world, programs);
-    Sites sites = new Sites(stacks, false);
-    ProgramFacts facts = ProgramFacts.of(names.symbols(), options);
-    HeapRules heap = new HeapRules(world, ledger, sites, stacks, names);
-    LockRules locks = new LockRules(world, ledger, sites, stacks, names, options.lockHandOff());
-    EndRules end = new EndRules(world, ledger, EndPredicates.of(elf), options.leaks());
-    Watchdog watchdog = new Watchdog(heap, end);
-    Recorder recorder = new Recorder(world, facts, watchdog);
-    failures = new Failures(world, stacks);
-    deadEnd = new DeadEnd(world, ledger, stacks, names);
-    rewinder = new Rewinder(world, ledger);
-    Barriers barriers = new Barriers(world, locks, recorder, options);
-    Execution execution =
-        new Execution(
-            world,
-            program,
-            facts,
-            ledger,
-            recorder,
-            watchdog,
-            new CallRules(heap, locks, failures, recorder),
-            new PreemptionPoints(options, stacks),
-            barriers,
-            failures);
-    stepper =
-        new Stepper(world, ledger, rewinder, recorder, execution, barriers, options.heuristics());
+  PebblesSubject(Scene scene, CheckOptions options, Witness witness) {
+    world = scene.world();
+    ledger = scene.ledger();
+    rewinder = new Rewinder(scene);
+    failures = new Failures(scene);
+    deadEnd = new DeadEnd(scene);
+    ProgramFacts facts = ProgramFacts.of(scene.names().symbols(), options);
+    Sites sites = new Sites(scene.stacks(), witness != Witness.NONE);
+    HeapRules heap = new HeapRules(scene, sites);
+    LockRules locks = new LockRules(scene, sites, options.lockHandOff());
+    Watchdog watchdog = new Watchdog(heap, new EndRules(scene, options.leaks()));
+    Recorder recorder = new Recorder(world, facts, watchdog, witness);
+    Barriers barriers = new Barriers(scene, locks, recorder, options);
+    CallRules rules = new CallRules(heap, locks, failures, recorder);
+    PreemptionPoints points = new PreemptionPoints(options, scene.stacks());
+    execution = new Execution(scene, facts, recorder, watchdog, rules, points, barriers, witness);
+    stepper = new Stepper(scene, rewinder, recorder, execution, barriers, options.heuristics());
   }
 
   /**
@@ -92,19 +71,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
   public static PebblesSubject boot(
       ProgramStore store, String program, List<String> arguments, CheckOptions options)
       throws LoadException {
-    WorldOptions frozen = WorldOptions.DEFAULT.withFrozenClock();
-    PebblesWorld world = PebblesWorld.boot(frozen, store, program, arguments);
-    return new PebblesSubject(
-        world, ProgramNames.of(store), executable(store, program), program, options);
-  }
-
-  private static ElfFile executable(ProgramStore store, String program) throws LoadException {
-    byte[] content = store.file(program);
-    try {
-      return ElfFile.parse(content == null ? new byte[0] : content);
-    } catch (ElfException e) {
-      throw new LoadException(LoadException.Reason.NOT_A_PROGRAM, program + " " + e.getMessage());
-    }
+    return new PebblesSubject(Scene.boot(store, program, arguments), options, Witness.NONE);
   }
 
   /** Ends the step under way, or the next one, soon. May be called from any Java thread. */
@@ -112,9 +79,9 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     world.machine().cpu().requestStop();
   }
 
-  /** The world as it is now, to look at. */
-  public PebblesWorld world() {
-    return world;
+  /** From now on every single instruction is looked at, which takes time, or what must be. */
+  void setExact(boolean exact) {
+    execution.setExact(exact);
   }
 
   @Override

@@ -26,6 +26,7 @@ final class ProgramFacts {
           Map.entry("_calloc", Role.ALLOCATE_ARRAY),
           Map.entry("_realloc", Role.REALLOCATE),
           Map.entry("_free", Role.FREE),
+          Map.entry("thr_create", Role.CREATE),
           Map.entry("thr_exit", Role.EXIT),
           Map.entry("thr_join", Role.JOIN),
           Map.entry("panic", Role.PANIC),

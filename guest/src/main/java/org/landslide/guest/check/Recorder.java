@@ -33,6 +33,7 @@ final class Recorder implements KernelObserver {
   private final PebblesWorld world;
   private final ProgramFacts facts;
   private final Watchdog watchdog;
+  private final Witness witness;
   private final AccessLog log = new AccessLog(CAPACITY);
   private final FootprintBuilder footprint = new FootprintBuilder();
   private final FootprintBuilder pending = new FootprintBuilder();
@@ -57,10 +58,11 @@ final class Recorder implements KernelObserver {
 
   private int atomics;
 
-  Recorder(PebblesWorld world, ProgramFacts facts, Watchdog watchdog) {
+  Recorder(PebblesWorld world, ProgramFacts facts, Watchdog watchdog, Witness witness) {
     this.world = world;
     this.facts = facts;
     this.watchdog = watchdog;
+    this.witness = witness;
     world.machine().cpu().observe(log);
     world.observeKernel(this);
   }
@@ -94,7 +96,7 @@ final class Recorder implements KernelObserver {
     }
     if (!quiet || tracking) {
       for (int i = 0; i < log.size(); i++) {
-        memory(log.address(i), log.bytes(i), log.isWrite(i), quiet);
+        memory(log.instruction(i), log.address(i), log.bytes(i), log.isWrite(i), quiet);
       }
     }
     if (counting) {
@@ -110,10 +112,11 @@ final class Recorder implements KernelObserver {
     }
   }
 
-  private void memory(int address, int bytes, boolean write, boolean quiet) {
+  private void memory(int instruction, int address, int bytes, boolean write, boolean quiet) {
     boolean counts = !quiet && !(facts.ignoresSomething() && facts.ignores(address));
     if (counts && !attempting) {
       footprint.access(space, address, bytes, write);
+      witness.access(tid, instruction, address, bytes, write);
     }
     if (tracking) {
       touched.add(address, bytes);
@@ -141,6 +144,9 @@ final class Recorder implements KernelObserver {
     }
     if (!WatchedCalls.isQuiet(calls)) {
       access(task, address, bytes, write);
+      if (write && !attempting) {
+        witness.pages(tid, address, bytes);
+      }
     }
   }
 
@@ -185,6 +191,11 @@ final class Recorder implements KernelObserver {
     drain();
     attempting = true;
     track();
+  }
+
+  /** Whether what happens is tried out, and no part of a step. */
+  boolean isAttempting() {
+    return attempting;
   }
 
   void endAttempt() {

@@ -7,9 +7,9 @@ final class Rewinder {
   private final PebblesWorld world;
   private final Ledger ledger;
 
-  Rewinder(PebblesWorld world, Ledger ledger) {
-    this.world = world;
-    this.ledger = ledger;
+  Rewinder(Scene scene) {
+    this.world = scene.world();
+    this.ledger = scene.ledger();
   }
 
   PebblesSubject.State save() {

@@ -18,6 +18,8 @@ enum Role {
   REALLOCATE,
   /** Frees the block that its argument points to. */
   FREE,
+  /** Creates a thread that executes the function its argument points to. */
+  CREATE,
   /** Ends its thread and never returns. */
   EXIT,
   /** Waits for the end of the thread that its argument names. */
@@ -41,7 +43,7 @@ enum Role {
     return switch (this) {
       case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE -> true;
-      case EXIT, JOIN, TRUSTED -> true;
+      case CREATE, EXIT, JOIN, TRUSTED -> true;
       case PROGRESS, PANIC, MARKER -> false;
     };
   }

@@ -21,22 +21,21 @@ final class Stepper {
   private final WaitKeeper waits;
 
   Stepper(
-      PebblesWorld world,
-      Ledger ledger,
+      Scene scene,
       Rewinder rewinder,
       Recorder recorder,
       Execution execution,
       Barriers barriers,
       Heuristics heuristics) {
-    this.world = world;
+    this.world = scene.world();
     this.cpu = world.machine().cpu();
-    this.ledger = ledger;
+    this.ledger = scene.ledger();
     this.rewinder = rewinder;
     this.recorder = recorder;
     this.execution = execution;
     this.spins = new SpinWatch(world, execution, recorder, heuristics);
     Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
-    this.waits = new WaitKeeper(world, ledger, probe, barriers, heuristics);
+    this.waits = new WaitKeeper(scene, probe, barriers, heuristics);
   }
 
   Step step(int tid, long maxCost) {

@@ -28,10 +28,9 @@ final class WaitKeeper {
   private final Barriers barriers;
   private final int manyYields;
 
-  WaitKeeper(
-      PebblesWorld world, Ledger ledger, Probe probe, Barriers barriers, Heuristics heuristics) {
-    this.world = world;
-    this.ledger = ledger;
+  WaitKeeper(Scene scene, Probe probe, Barriers barriers, Heuristics heuristics) {
+    this.world = scene.world();
+    this.ledger = scene.ledger();
     this.probe = probe;
     this.barriers = barriers;
     this.manyYields = heuristics.yields();

@@ -1,0 +1,115 @@
+package org.landslide.guest.check;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.landslide.engine.finding.Frame;
+import org.landslide.guest.elf.SymbolOffset;
+import org.landslide.guest.names.Names;
+
+/** What places in the program and in its memory are called in a trace. */
+final class Places {
+  /** How far beyond the stack pointers that were seen a thread's stack is taken to reach. */
+  private static final int STACK_MARGIN = 128;
+
+  private static final int RECENT = 16;
+
+  private final Scene scene;
+  private final Names names;
+  private final Map<Integer, StackRange> stacks = new TreeMap<>();
+
+  /** The instructions that were seen last. */
+  private final int[] recent = new int[RECENT];
+
+  private int recentEnd;
+
+  private record StackRange(long low, long high) {
+    StackRange with(long pointer) {
+      return new StackRange(Math.min(low, pointer), Math.max(high, pointer));
+    }
+
+    boolean contains(long address) {
+      return address >= low - STACK_MARGIN && address < high + STACK_MARGIN;
+    }
+  }
+
+  Places(Scene scene) {
+    this.scene = scene;
+    this.names = scene.names();
+  }
+
+  /** A thread was seen at an instruction, with this stack pointer. */
+  void saw(int tid, int instruction, int stackPointer) {
+    recent[recentEnd++ % RECENT] = instruction;
+    long pointer = Integer.toUnsignedLong(stackPointer);
+    stacks.merge(tid, new StackRange(pointer, pointer), (known, unused) -> known.with(pointer));
+  }
+
+  /**
+   * The name of some data: of a variable, of a block of the heap, of somebody's stack.
+   *
+   * @param block the block of the heap that it lies in
+   */
+  String data(int address, Optional<Block> block) {
+    Optional<SymbolOffset> symbol = names.symbols().dataAt(address);
+    if (symbol.isPresent()) {
+      return symbol.get().toString();
+    }
+    if (block.isPresent()) {
+      int offset = address - block.get().address();
+      String name = "block at " + Wording.address(block.get().address());
+      return offset == 0 ? name : name + " +" + offset;
+    }
+    long at = Integer.toUnsignedLong(address);
+    return stacks.entrySet().stream()
+        .filter(entry -> entry.getValue().contains(at))
+        .findFirst()
+        .map(entry -> "stack of thread " + entry.getKey())
+        .orElseGet(() -> Wording.address(address));
+  }
+
+  /** The name of a function. */
+  String function(int address) {
+    return names.functionAt(address).map(symbol -> symbol.name()).orElse("");
+  }
+
+  /** The place of an instruction. */
+  Frame code(int address) {
+    return Stacks.frame(
+        new org.landslide.guest.names.Frame(
+            address, address, names.functionAt(address), names.lineAt(address)));
+  }
+
+  /** The place of the call that returns to an address. */
+  Frame caller(int returnAddress) {
+    int call = returnAddress - 1;
+    return Stacks.frame(
+        new org.landslide.guest.names.Frame(
+            returnAddress, call, names.functionAt(call), names.lineAt(call)));
+  }
+
+  /** Where a thread stands: not in the stub that makes a system call, but who called that. */
+  Frame here(int tid, int instruction) {
+    if (!scene.world().isAlive(tid)) {
+      return lastSeen(instruction);
+    }
+    List<Frame> stack = scene.stacks().of(tid, instruction);
+    return stack.stream().filter(Places::isSource).findFirst().orElseGet(() -> code(instruction));
+  }
+
+  /** Of a thread that is gone there is no stack, but the call of the stub was seen. */
+  private Frame lastSeen(int instruction) {
+    for (int i = recentEnd - 1; i >= Math.max(0, recentEnd - RECENT); i--) {
+      Frame frame = code(recent[i % RECENT]);
+      if (isSource(frame)) {
+        return frame;
+      }
+    }
+    return code(instruction);
+  }
+
+  private static boolean isSource(Frame frame) {
+    return !frame.file().isEmpty() && !frame.file().endsWith(".S");
+  }
+}

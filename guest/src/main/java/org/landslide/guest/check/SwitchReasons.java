@@ -1,0 +1,66 @@
+package org.landslide.guest.check;
+
+import java.util.Optional;
+import org.landslide.guest.names.Names;
+import org.landslide.guest.pebbles.PebblesWorld;
+
+/** Says why a thread was switched away. */
+final class SwitchReasons {
+  private final PebblesWorld world;
+  private final Ledger ledger;
+  private final Names names;
+
+  SwitchReasons(Scene scene) {
+    this.world = scene.world();
+    this.ledger = scene.ledger();
+    this.names = scene.names();
+  }
+
+  /**
+   * Why a thread does not go on, as a clause without its subject.
+   *
+   * @param point the preemption point at which it stands, if it stands at one
+   * @param lastDeed what it did last
+   */
+  String of(int tid, Optional<PreemptionKind> point, String lastDeed) {
+    ThreadNotes notes = ledger.thread(tid);
+    if (notes.isWaiting()) {
+      return waiting(notes);
+    }
+    if (point.isPresent()) {
+      return at(point.get(), lastDeed);
+    }
+    if (!world.isAlive(tid)) {
+      return "exited";
+    }
+    return switch (notes.pause()) {
+      case YIELDED -> "yields";
+      case SLEEPS -> "sleeps";
+      case SPINS -> "spins";
+      case BLOCKED -> lastDeed;
+      case POINT, HELD_BACK, GONE, BUDGET, FAILED, INTERRUPTED -> "could go on";
+    };
+  }
+
+  private static String at(PreemptionKind point, String lastDeed) {
+    return switch (point) {
+      case LOCK -> "preempted before it calls mutex_lock";
+      case UNLOCK -> "preempted as mutex_unlock returns";
+      case RUNNABLE -> "preempted after it " + lastDeed;
+      case MARKER -> "preempted at landslide_preempt";
+    };
+  }
+
+  private String waiting(ThreadNotes notes) {
+    if (notes.held() instanceof Wait.ForThread join) {
+      return "waits for thread " + join.target() + " to end";
+    }
+    WatchedCalls lock = WatchedCalls.find(notes.calls(), Role.LOCK);
+    if (lock != null) {
+      return "waits for mutex " + names.data(lock.argument());
+    }
+    return notes.pause() == Pause.SPINS
+        ? "spins until something changes"
+        : "yields until something changes";
+  }
+}

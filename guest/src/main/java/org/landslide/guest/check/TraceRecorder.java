@@ -1,0 +1,115 @@
+package org.landslide.guest.check;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.landslide.engine.Situation;
+import org.landslide.engine.Step;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.TracedProgram;
+import org.landslide.guest.pebbles.LoadException;
+import org.landslide.guest.pebbles.ProgramStore;
+
+/** Runs one interleaving again, instruction by instruction, and writes down what happens. */
+public final class TraceRecorder {
+  /** A step that takes longer than this does not end, if it is the last one. */
+  private static final long LONGEST_LAST_STEP = 50_000_000;
+
+  /** So many instructions are looked at one by one; whoever executes more loops. */
+  private static final long EXACT_INSTRUCTIONS = 1_000_000;
+
+  private final Chronicle chronicle;
+  private final PebblesSubject subject;
+  private long exactLeft = EXACT_INSTRUCTIONS;
+  private boolean lastStepFailed;
+
+  private TraceRecorder(Scene scene, CheckOptions options) {
+    chronicle = new Chronicle(scene);
+    subject = new PebblesSubject(scene, options, chronicle);
+  }
+
+  /**
+   * Records an interleaving that fails.
+   *
+   * @param file what the program is called in the store
+   * @param program what the trace says of it; the arguments are those it is run with
+   * @param stored the options as the trace keeps them
+   * @param decisions which thread makes each step
+   * @throws IllegalArgumentException when the program cannot be run in this way, or does not fail
+   *     then
+   */
+  public static Trace record(
+      ProgramStore store,
+      String file,
+      TracedProgram program,
+      CheckOptions options,
+      Map<String, String> stored,
+      List<Integer> decisions)
+      throws LoadException {
+    Scene scene = Scene.boot(store, file, program.arguments());
+    TraceRecorder recorder = new TraceRecorder(scene, options);
+    Bug bug = recorder.run(decisions);
+    Chronicle chronicle = recorder.chronicle;
+    return new Trace(
+        program,
+        stored,
+        decisions,
+        chronicle.threads(),
+        chronicle.rows(recorder.lastStepFailed),
+        bug);
+  }
+
+  private Bug run(List<Integer> decisions) {
+    Optional<Bug> bug = Optional.empty();
+    for (int i = 0; i < decisions.size(); i++) {
+      if (bug.isPresent()) {
+        throw new IllegalArgumentException("it fails before decision " + (i + 1));
+      }
+      int thread = decisions.get(i);
+      requireStep(thread, i);
+      chronicle.begin(thread, i);
+      bug = i < decisions.size() - 1 ? step(thread, Long.MAX_VALUE).bug() : lastStep(thread);
+    }
+    return bug.orElseThrow(() -> new IllegalArgumentException("it does not fail"));
+  }
+
+  private void requireStep(int thread, int decision) {
+    Situation situation = subject.situation();
+    boolean supposed =
+        situation.waiting().stream().anyMatch(w -> w.thread() == thread && w.supposed());
+    if (!situation.isEnabled(thread) && !supposed) {
+      throw new IllegalArgumentException(
+          "thread " + thread + " cannot run at decision " + (decision + 1));
+    }
+  }
+
+  /** Makes a step twice: to see how long it takes, and then so that it can be looked at. */
+  private Step step(int thread, long maxCost) {
+    PebblesSubject.State start = subject.snapshot();
+    chronicle.setMuted(true);
+    subject.setExact(false);
+    Step step = subject.step(thread, maxCost);
+    chronicle.setMuted(false);
+    if (step.ending() == Step.Ending.TOO_LONG) {
+      return step;
+    }
+    subject.restore(start);
+    boolean exact = step.cost() <= exactLeft;
+    exactLeft -= exact ? step.cost() : 0;
+    chronicle.setExact(exact);
+    subject.setExact(exact);
+    return subject.step(thread, maxCost);
+  }
+
+  private Optional<Bug> lastStep(int thread) {
+    Step step = step(thread, LONGEST_LAST_STEP);
+    lastStepFailed = step.bug().isPresent();
+    if (lastStepFailed) {
+      return step.bug();
+    }
+    boolean stuck =
+        step.ending() != Step.Ending.TOO_LONG && subject.situation().enabledCount() == 0;
+    return stuck ? subject.verdict() : Optional.of(subject.endless(thread));
+  }
+}

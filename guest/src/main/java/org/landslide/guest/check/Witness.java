@@ -1,0 +1,33 @@
+package org.landslide.guest.check;
+
+import org.landslide.guest.pebbles.Event;
+
+/** Is told what a thread does in its steps, though not what is only tried out. */
+interface Witness {
+  /** Looks away. */
+  Witness NONE = new Witness() {};
+
+  /** A thread has just called a function. */
+  default void entered(int tid, WatchedCalls call) {}
+
+  /** A thread's call has just returned. */
+  default void returned(int tid, WatchedCalls call, int result) {}
+
+  /** Something happened that the kernel knows of. */
+  default void event(int tid, Event event) {}
+
+  default void printed(int tid, byte[] text) {}
+
+  /** A thread is about to map pages that are not mapped, or to unmap them. */
+  default void pages(int tid, int address, int bytes) {}
+
+  /** A thread stands at a preemption point. */
+  default void point(int tid, PreemptionKind kind) {}
+
+  /**
+   * A thread has just accessed its memory, in a way that counts.
+   *
+   * @param instruction where it stood
+   */
+  default void access(int tid, int instruction, int address, int bytes, boolean write) {}
+}
