@@ -18,8 +18,10 @@ import org.landslide.guest.catalog.ProgramCatalog;
  * has no such name, a file in the current folder.
  *
  * @param defaultArgs the arguments to use when the user gives none
+ * @param configFolder where its {@code landslide.toml} would be: beside it or, for programs of the
+ *     catalog, whose binaries are built, beside their sources
  */
-record Executable(Path file, List<String> defaultArgs) {
+record Executable(Path file, List<String> defaultArgs, Path configFolder) {
   static Executable find(Path home, String typed) throws CatalogException {
     if (typed.contains("/")) {
       return ofPath(path(typed));
@@ -44,7 +46,7 @@ record Executable(Path file, List<String> defaultArgs) {
               + home.resolve("programs")
               + "'");
     }
-    return new Executable(program.binary(), program.args());
+    return new Executable(program.binary(), program.args(), home.resolve("programs"));
   }
 
   private static Executable ofPath(Path file) {
@@ -57,7 +59,7 @@ record Executable(Path file, List<String> defaultArgs) {
     if (!Files.isReadable(file)) {
       throw new UserError("no permission to read " + file);
     }
-    return new Executable(file, List.of());
+    return new Executable(file, List.of(), file.resolveSibling("."));
   }
 
   private static Path path(String typed) {

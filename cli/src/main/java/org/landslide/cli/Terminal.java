@@ -30,6 +30,10 @@ record Terminal(boolean out, boolean err, boolean colour) {
     return out && colour;
   }
 
+  boolean colouredErr() {
+    return err && colour;
+  }
+
   private static boolean isTerminal(int descriptor) {
     try {
       Path device = Files.readSymbolicLink(Path.of("/proc/self/fd", String.valueOf(descriptor)));

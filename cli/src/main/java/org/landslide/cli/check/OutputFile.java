@@ -60,6 +60,15 @@ public final class OutputFile {
     }
   }
 
+  /** A new folder for what could not be written where it belongs. */
+  public static Path temporaryFolder() {
+    try {
+      return Files.createTempDirectory("landslide-");
+    } catch (IOException e) {
+      throw new UserError("cannot create a temporary folder: " + e.getMessage());
+    }
+  }
+
   static Path folderOf(Path file) {
     Path absolute = file.toAbsolutePath();
     Path folder = absolute.getParent();

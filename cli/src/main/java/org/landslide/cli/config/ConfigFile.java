@@ -1,7 +1,10 @@
 package org.landslide.cli.config;
 
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +20,7 @@ public final class ConfigFile {
   public static final String NAME = "landslide.toml";
 
   /** Nobody writes as much by hand. */
-  private static final long MAX_SIZE = 1 << 20;
+  private static final int MAX_SIZE = 1 << 20;
 
   private ConfigFile() {}
 
@@ -44,15 +47,16 @@ public final class ConfigFile {
   }
 
   private static String content(Path file) {
-    try {
-      if (!Files.isRegularFile(file)) {
-        throw new UserError("there is no file " + file + ", or no way to it");
-      }
-      if (Files.size(file) > MAX_SIZE) {
+    if (!Files.exists(file) || Files.isDirectory(file)) {
+      throw new UserError("there is no file " + file + ", or no way to it");
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MAX_SIZE + 1);
+      if (bytes.length > MAX_SIZE) {
         throw new UserError(file + " is too large for a configuration file");
       }
-      return Files.readString(file);
-    } catch (MalformedInputException e) {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
       throw new UserError(file + " is not a text file in UTF-8");
     } catch (AccessDeniedException e) {
       throw new UserError("no permission to read " + file);
