@@ -120,6 +120,10 @@ final class Code {
     return op(new Op.Join(thread));
   }
 
+  Code halt() {
+    return op(new Op.Halt());
+  }
+
   Code pause() {
     return op(new Op.Pause());
   }

@@ -198,6 +198,18 @@ final class ExamplesTest {
             code -> code.load(0, X).pause().lock(0).pause().unlock(0)));
   }
 
+  /** Nobody sees what the others would have done, had they come first. */
+  @Test
+  void aThreadThatEndsAllHidesNothing() {
+    assertSound(
+        Recognition.AT_ONCE,
+        ToyProgram.of(
+            Grain.FINE,
+            code -> code.halt(),
+            code -> code.store(X, 1),
+            code -> code.load(0, X).unless(0, DIFFERENT, 1, c -> c.store(Y, 1))));
+  }
+
   /** What fails first hides nothing: all ways to fail are found when the search goes on. */
   @Test
   void aFailureHidesNoOther() {

@@ -277,6 +277,14 @@ sealed interface Op {
     public void execute(ToySubject toy) {}
   }
 
+  /** Ends all threads. */
+  record Halt() implements Op {
+    @Override
+    public void execute(ToySubject toy) {
+      toy.endAll();
+    }
+  }
+
   record Set(int register, Operand value) implements Op {
     @Override
     public void execute(ToySubject toy) {

@@ -97,7 +97,7 @@ final class RandomProgram {
       case 2, 3 -> code.store(variable(), random.nextInt(3));
       case 4 -> code.storeRegister(variable(), register());
       case 5 -> atomic(code);
-      case 6 -> signalOrAssert(code);
+      case 6 -> rareOnes(code);
       case 7, 8 -> conditional(code, depth);
       case 9, 10 -> locked(code, depth);
       default -> wait(code);
@@ -112,10 +112,12 @@ final class RandomProgram {
     }
   }
 
-  private void signalOrAssert(Code code) {
+  private void rareOnes(Code code) {
     if (shape.failures && oneIn(2)) {
       int register = register();
       code.load(register, variable()).check(register, relation(), random.nextInt(3));
+    } else if (oneIn(8)) {
+      code.halt();
     } else if (oneIn(2)) {
       code.signal(0);
     } else {

@@ -25,7 +25,7 @@ import org.landslide.engine.ToySubject.Recognition;
  * and it does not run more interleavings than it must.
  */
 final class SoundnessTest {
-  private static final int PROGRAMS = 700;
+  private static final int PROGRAMS = 1500;
 
   /** Programs with more interleavings than this are passed over. */
   private static final long MOST_INTERLEAVINGS = 600;

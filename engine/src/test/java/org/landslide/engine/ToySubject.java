@@ -46,6 +46,9 @@ final class ToySubject implements Subject<ToySubject.State> {
   private static final int MUTEX_SPACE = 2;
   private static final int SIGNAL_SPACE = 3;
 
+  /** Whether threads may live: whoever halts the program writes all of it, others read theirs. */
+  private static final int LIFE_SPACE = 4;
+
   /** How it comes out that a thread waits. */
   enum Recognition {
     /** By looking at it. */
@@ -59,6 +62,7 @@ final class ToySubject implements Subject<ToySubject.State> {
   private final List<ToyThread> threads;
   private final Grain grain;
   private final Recognition recognition;
+  private final boolean mayHalt;
   private final int[] state;
 
   private final FootprintBuilder touched = new FootprintBuilder();
@@ -98,6 +102,7 @@ final class ToySubject implements Subject<ToySubject.State> {
     this.recognition = recognition;
     threads = program.threads();
     grain = program.grain();
+    mayHalt = threads.stream().anyMatch(thread -> thread.code().contains(new Op.Halt()));
     state = new int[FIRST_RECORD + RECORD * threads.size()];
     for (int i = 0; i < program.initial().size(); i++) {
       state[i] = program.initial().get(i);
@@ -160,6 +165,9 @@ final class ToySubject implements Subject<ToySubject.State> {
       return tryInVain(first);
     }
     set(thread, TRIED, 0);
+    if (mayHalt) {
+      touched.read(LIFE_SPACE, thread, 1);
+    }
     long cost = 0;
     do {
       if (cost++ >= maxCost) {
@@ -311,6 +319,13 @@ final class ToySubject implements Subject<ToySubject.State> {
 
   void seeSignal(int signal) {
     touched.read(SIGNAL_SPACE, signal, 1);
+  }
+
+  void endAll() {
+    for (int thread = 1; thread <= threads.size(); thread++) {
+      touched.write(LIFE_SPACE, thread, 1);
+      set(thread, PC, Op.END);
+    }
   }
 
   void start(int thread) {
