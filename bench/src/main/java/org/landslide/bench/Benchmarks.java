@@ -4,7 +4,8 @@ import java.util.List;
 
 /** All benchmarks. */
 public final class Benchmarks {
-  private static final List<Benchmark> ALL = List.of(new MachineBenchmark());
+  private static final List<Benchmark> ALL =
+      List.of(new MachineBenchmark(), new CheckerBenchmark());
 
   private Benchmarks() {}
 

@@ -1,0 +1,69 @@
+package org.landslide.bench;
+
+import java.util.Optional;
+import org.landslide.engine.Situation;
+import org.landslide.engine.Step;
+import org.landslide.engine.Subject;
+import org.landslide.engine.finding.Bug;
+
+/** A subject that measures how long what it is asked for takes. */
+final class TimedSubject<S> implements Subject<S> {
+  private final Subject<S> subject;
+  private long stepNanos;
+  private long snapshotNanos;
+
+  TimedSubject(Subject<S> subject) {
+    this.subject = subject;
+  }
+
+  /** What stepping and looking took. */
+  long stepNanos() {
+    return stepNanos;
+  }
+
+  /** What taking snapshots and going back to them took. */
+  long snapshotNanos() {
+    return snapshotNanos;
+  }
+
+  @Override
+  public S snapshot() {
+    long start = System.nanoTime();
+    S snapshot = subject.snapshot();
+    snapshotNanos += System.nanoTime() - start;
+    return snapshot;
+  }
+
+  @Override
+  public void restore(S snapshot) {
+    long start = System.nanoTime();
+    subject.restore(snapshot);
+    snapshotNanos += System.nanoTime() - start;
+  }
+
+  @Override
+  public Situation situation() {
+    long start = System.nanoTime();
+    Situation situation = subject.situation();
+    stepNanos += System.nanoTime() - start;
+    return situation;
+  }
+
+  @Override
+  public Step step(int thread, long maxCost) {
+    long start = System.nanoTime();
+    Step step = subject.step(thread, maxCost);
+    stepNanos += System.nanoTime() - start;
+    return step;
+  }
+
+  @Override
+  public Optional<Bug> verdict() {
+    return subject.verdict();
+  }
+
+  @Override
+  public Bug endless(int thread) {
+    return subject.endless(thread);
+  }
+}
