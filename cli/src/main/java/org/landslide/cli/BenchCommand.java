@@ -1,5 +1,6 @@
 package org.landslide.cli;
 
+import org.landslide.cli.message.Text;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

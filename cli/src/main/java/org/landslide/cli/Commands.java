@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.landslide.bench.Benchmark;
 import org.landslide.bench.Benchmarks;
+import org.landslide.cli.message.Text;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -20,6 +21,8 @@ final class Commands {
     CommandLine commands = new CommandLine(new Root());
     commands.addSubcommand(new ListCommand(context));
     commands.addSubcommand(runCommand(context, new PebblesRunner()));
+    commands.addSubcommand(checkCommand(context));
+    commands.addSubcommand(new ReplayCommand(context));
     commands.addSubcommand(benchCommand(context));
     commands.addSubcommand(new HelpCommand());
     commands.setExpandAtFiles(false);
@@ -32,6 +35,13 @@ final class Commands {
     // A guest's arguments start after its name and are not ours, whatever they look like.
     return new CommandLine(new RunCommand(context, runner))
         .setStopAtPositional(true)
+        .setExpandAtFiles(false);
+  }
+
+  private static CommandLine checkCommand(Context context) {
+    // Options that are given again replace what was given before, save for those that add up.
+    return new CommandLine(new CheckCommand(context))
+        .setOverwrittenOptionsAllowed(true)
         .setExpandAtFiles(false);
   }
 

@@ -9,5 +9,13 @@ import java.nio.file.Path;
  * @param home the Landslide checkout
  * @param out for results, and for the bytes that a guest prints
  * @param err for messages to the user
+ * @param terminal which of the two are terminals
+ * @param interrupts where a command that can stop early registers
  */
-record Context(Path home, PrintStream out, PrintStream err) {}
+record Context(
+    Path home, PrintStream out, PrintStream err, Terminal terminal, Interrupts interrupts) {
+  /** Without a terminal and without signals. */
+  Context(Path home, PrintStream out, PrintStream err) {
+    this(home, out, err, Terminal.NONE, new Interrupts());
+  }
+}

@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.landslide.cli.message.Text;
 
 /** The details of an internal error, in a file that the user can send. */
 final class CrashReport {

@@ -5,6 +5,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.landslide.cli.message.NearestNames;
+import org.landslide.cli.message.UserError;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;
@@ -16,8 +18,10 @@ import org.landslide.guest.catalog.ProgramCatalog;
  * has no such name, a file in the current folder.
  *
  * @param defaultArgs the arguments to use when the user gives none
+ * @param configFolder where its {@code landslide.toml} would be: beside it or, for programs of the
+ *     catalog, whose binaries are built, beside their sources
  */
-record Executable(Path file, List<String> defaultArgs) {
+record Executable(Path file, List<String> defaultArgs, Path configFolder) {
   static Executable find(Path home, String typed) throws CatalogException {
     if (typed.contains("/")) {
       return ofPath(path(typed));
@@ -42,7 +46,7 @@ record Executable(Path file, List<String> defaultArgs) {
               + home.resolve("programs")
               + "'");
     }
-    return new Executable(program.binary(), program.args());
+    return new Executable(program.binary(), program.args(), home.resolve("programs"));
   }
 
   private static Executable ofPath(Path file) {
@@ -55,7 +59,7 @@ record Executable(Path file, List<String> defaultArgs) {
     if (!Files.isReadable(file)) {
       throw new UserError("no permission to read " + file);
     }
-    return new Executable(file, List.of());
+    return new Executable(file, List.of(), file.resolveSibling("."));
   }
 
   private static Path path(String typed) {

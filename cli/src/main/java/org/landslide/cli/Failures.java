@@ -2,6 +2,8 @@ package org.landslide.cli;
 
 import java.util.List;
 import java.util.Objects;
+import org.landslide.cli.message.Text;
+import org.landslide.cli.message.UserError;
 import org.landslide.guest.catalog.CatalogException;
 import picocli.CommandLine.ParameterException;
 

@@ -1,6 +1,7 @@
 package org.landslide.cli;
 
 import java.io.PrintStream;
+import org.landslide.cli.message.UserError;
 
 /** Runs a guest program from start to end. */
 interface GuestRunner {

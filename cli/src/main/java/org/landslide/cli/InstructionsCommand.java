@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.landslide.bench.difftest.InstructionComparison;
 import org.landslide.bench.difftest.NoReferenceException;
+import org.landslide.cli.message.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

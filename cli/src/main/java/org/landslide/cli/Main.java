@@ -15,10 +15,14 @@ public final class Main {
   public static void main(String[] args) {
     WatchedOutput out = new WatchedOutput(FileDescriptor.out);
     Path home = Path.of(System.getProperty(HOME_PROPERTY, ""));
-    Context context =
-        new Context(home, new PrintStream(out, false, StandardCharsets.UTF_8), System.err);
+    PrintStream results = new PrintStream(out, false, StandardCharsets.UTF_8);
+    Interrupts interrupts = new Interrupts();
+    interrupts.listen();
+    Context context = new Context(home, results, System.err, Terminal.detect(), interrupts);
     int status = run(context, args);
-    System.exit(out.failed() ? reportLostOutput(context) : status);
+    int reported = out.failed() ? reportLostOutput(context) : status;
+    interrupts.finish(reported);
+    System.exit(reported);
   }
 
   /** Runs one command; whatever happens, the answer is an exit status and never an exception. */

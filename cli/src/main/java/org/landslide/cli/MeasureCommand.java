@@ -3,6 +3,7 @@ package org.landslide.cli;
 import java.util.concurrent.Callable;
 import org.landslide.bench.Benchmark;
 import org.landslide.bench.BenchmarkException;
+import org.landslide.cli.message.UserError;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -61,7 +61,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Executable executable = Executable.find(context.home(), program);
     List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
-    Path shipped = context.home().resolve("programs/target/bin");
+    Path shipped = GuestFiles.shipped(context.home());
     RunRequest request =
         new RunRequest(
             executable.file(), shipped, passed, trace, maxInstructions, Optional.ofNullable(input));

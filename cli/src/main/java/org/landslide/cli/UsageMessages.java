@@ -1,6 +1,7 @@
 package org.landslide.cli;
 
 import java.util.List;
+import org.landslide.cli.message.NearestNames;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;

@@ -8,17 +8,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.landslide.cli.message.UserError;
 
 /** Whose fault it is decides the message and the status. */
 final class FailuresTest {
-  private static final Pattern SAVED = Pattern.compile("please send (\\S+)");
-
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @Test
@@ -61,9 +58,7 @@ final class FailuresTest {
 
   /** Reads the saved details and removes the file. */
   private String takeDetails() throws IOException {
-    Matcher saved = SAVED.matcher(message());
-    assertThat(saved.find()).isTrue();
-    Path file = Path.of(saved.group(1));
+    Path file = CrashReports.savedBy(message());
     String details = Files.readString(file);
     Files.delete(file);
     return details;

@@ -79,6 +79,11 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     world.machine().cpu().requestStop();
   }
 
+  /** What the program has written to the console. */
+  public byte[] output() {
+    return world.output();
+  }
+
   /** From now on every single instruction is looked at, which takes time, or what must be. */
   void setExact(boolean exact) {
     execution.setExact(exact);

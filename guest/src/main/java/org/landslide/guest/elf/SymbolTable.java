@@ -1,5 +1,7 @@
 package org.landslide.guest.elf;
 
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -58,6 +60,11 @@ public final class SymbolTable {
   /** All functions, in order of addresses. */
   public List<Symbol> functions() {
     return functions.all();
+  }
+
+  /** What {@link #find} finds, in no particular order. */
+  public Collection<Symbol> all() {
+    return Collections.unmodifiableCollection(byName.values());
   }
 
   private static boolean isIn(Symbol symbol, List<Section> sections, boolean code) {

@@ -91,7 +91,7 @@ final class ShippedChecks {
     throw new IllegalStateException(check + " has too many interleavings for a test");
   }
 
-  private static PebblesSubject subject(Check check) {
+  static PebblesSubject subject(Check check) {
     Program program = check.program;
     boolean leaks = program.expected().contains(BugKind.MEMORY_LEAK.label());
     CheckOptions options = CheckOptions.DEFAULT.withPreempt(check.preempt).withLeaks(leaks);

@@ -1,14 +1,14 @@
-package org.landslide.cli;
+package org.landslide.cli.message;
 
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Pieces of messages. */
-final class Text {
+public final class Text {
   private Text() {}
 
   /** Keeps a message on one line and the terminal as it is, whatever the user's input contains. */
-  static String oneLine(String message) {
+  public static String oneLine(String message) {
     return message
         .codePoints()
         .map(c -> c == '\n' || c == '\t' ? ' ' : c)
@@ -18,11 +18,22 @@ final class Text {
   }
 
   /** {@code a, b or c}. */
-  static String anyOf(List<String> names) {
+  public static String anyOf(List<String> names) {
+    return listed(names, " or ");
+  }
+
+  /** {@code a, b and c}. */
+  public static String allOf(List<String> names) {
+    return listed(names, " and ");
+  }
+
+  private static String listed(List<String> names, String beforeLast) {
     int last = names.size() - 1;
     if (last < 1) {
       return String.join("", names);
     }
-    return names.stream().limit(last).collect(Collectors.joining(", ")) + " or " + names.get(last);
+    return names.stream().limit(last).collect(Collectors.joining(", "))
+        + beforeLast
+        + names.get(last);
   }
 }

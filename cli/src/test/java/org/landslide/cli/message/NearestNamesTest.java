@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.cli.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

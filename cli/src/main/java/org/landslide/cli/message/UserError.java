@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.cli.message;
 
 /** The user's input is wrong; the message says what is wrong and what to do. */
 public final class UserError extends RuntimeException {

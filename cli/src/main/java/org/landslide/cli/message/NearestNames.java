@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.cli.message;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -12,13 +12,13 @@ import java.util.Locale;
  * neighbours, each at cost 1) or containing what was typed. Costs the product of both lengths,
  * which is nothing for names.
  */
-final class NearestNames {
+public final class NearestNames {
   private static final int MOST_NAMES = 3;
   private static final int SHORTEST_PART = 3;
 
   private NearestNames() {}
 
-  static List<String> find(String typed, Collection<String> known) {
+  public static List<String> find(String typed, Collection<String> known) {
     String wanted = normal(typed);
     int limit = Math.max(1, wanted.length() / 3);
     return known.stream()
@@ -31,9 +31,14 @@ final class NearestNames {
   }
 
   /** Goes between what is wrong and what to do: {@code ; did you mean a or b?} or a semicolon. */
-  static String hint(String typed, Collection<String> known) {
+  public static String hint(String typed, Collection<String> known) {
     List<String> names = find(typed, known);
     return names.isEmpty() ? ";" : "; did you mean " + Text.anyOf(names) + "?";
+  }
+
+  /** {@code ; did you mean a or b?}, or else a semicolon and what to do instead. */
+  public static String hintOr(String typed, Collection<String> known, String advice) {
+    return find(typed, known).isEmpty() ? "; " + advice : hint(typed, known);
   }
 
   private static String normal(String name) {

@@ -1,0 +1,135 @@
+package org.landslide.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.landslide.cli.check.Budget;
+import org.landslide.cli.check.TimeSpan;
+import org.landslide.cli.config.ConfigFile;
+import org.landslide.cli.config.SettingOptions;
+import org.landslide.cli.config.Settings;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.engine.LoopThresholds;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code landslide check}: explores the interleavings of a program. Unlike those of {@code run} its
+ * options may also stand behind the program: there are many, and one that the program silently got
+ * instead would make a check of something else.
+ */
+@Command(
+    name = "check",
+    description =
+        "Explores the interleavings of a program until one fails, or all that matter are covered.",
+    mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
+    sortOptions = false)
+final class CheckCommand implements Callable<Integer> {
+  private final Context context;
+
+  @Option(
+      names = "-t",
+      paramLabel = "TIME",
+      converter = TimeSpan.class,
+      order = 1,
+      description = "Stop after this time, such as 90, 5m or 1h30m (default: never).")
+  private @Nullable Duration time;
+
+  @Option(
+      names = "--max-interleavings",
+      paramLabel = "N",
+      converter = PositiveNumber.class,
+      order = 2,
+      description = "Stop after N interleavings (default: never).")
+  private long maxInterleavings = Long.MAX_VALUE;
+
+  @Option(
+      names = "--backwards",
+      order = 3,
+      description = "Try preemptions first. Often finds bugs sooner, in longer interleavings.")
+  private boolean backwards;
+
+  @Option(
+      names = "--no-sleep-sets",
+      order = 4,
+      description = "Explore equivalent interleavings, too; for comparison.")
+  private boolean noSleepSets;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      order = 5,
+      description = "Read this in place of the landslide.toml beside the program.")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      order = 6,
+      description = "Write the result as JSON; with - to standard output, and nothing else there.")
+  private @Nullable String json;
+
+  @Option(
+      names = "-d",
+      paramLabel = "DIR",
+      order = 7,
+      description = "Where to put the trace of a bug (default: the current folder).")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "-v",
+      order = 8,
+      description = "Show how each interleaving ended, on standard error.")
+  private boolean verbose;
+
+  @Mixin private SettingOptions options = new SettingOptions();
+
+  @Parameters(
+      index = "0",
+      paramLabel = "PROGRAM",
+      description = "A name that `landslide list` shows, or the path of an ELF executable.")
+  private String program = "";
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "ARGS",
+      description =
+          "Arguments of the program, in place of those that `landslide list` shows; behind -- when"
+              + " they look like options.")
+  private List<String> arguments = List.of();
+
+  CheckCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    CheckedProgram checked = CheckedProgram.load(context.home(), program, arguments);
+    Settings settings = fromFile(checked).then(options.settings());
+    Settings.Resolved resolved = settings.resolve(checked.names());
+    CheckReport report =
+        new CheckReport(context, checked, resolved, folder, Optional.ofNullable(json));
+    Budget budget = new Budget(Optional.ofNullable(time), maxInterleavings);
+    Check check = new Check(context, checked, resolved, explorerOptions(resolved.loops()));
+    return report.print(check.run(budget, verbose)).code();
+  }
+
+  private Settings fromFile(CheckedProgram checked) {
+    return config == null ? checked.configured() : ConfigFile.read(config, checked.name());
+  }
+
+  private ExplorerOptions explorerOptions(LoopThresholds loops) {
+    return new ExplorerOptions(
+        backwards ? Order.BACKWARDS : Order.FORWARDS,
+        noSleepSets ? Reduction.DPOR : Reduction.DPOR_WITH_SLEEP_SETS,
+        loops);
+  }
+}

@@ -1,0 +1,125 @@
+package org.landslide.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import org.landslide.cli.config.ConfigFile;
+import org.landslide.cli.config.KnownNames;
+import org.landslide.cli.config.Settings;
+import org.landslide.cli.config.StoredOptions;
+import org.landslide.cli.message.UserError;
+import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.TracedProgram;
+import org.landslide.guest.catalog.CatalogException;
+import org.landslide.guest.check.CheckOptions;
+import org.landslide.guest.check.PebblesSubject;
+import org.landslide.guest.check.TraceRecorder;
+import org.landslide.guest.elf.ElfException;
+import org.landslide.guest.elf.ElfFile;
+import org.landslide.guest.pebbles.LoadException;
+import org.landslide.guest.pebbles.ProgramFiles;
+
+/** A program to be checked, as it is now. */
+final class CheckedProgram {
+  private final String typed;
+  private final Executable executable;
+  private final List<String> arguments;
+  private final byte[] content;
+
+  private CheckedProgram(
+      String typed, Executable executable, List<String> arguments, byte[] content) {
+    this.typed = typed;
+    this.executable = executable;
+    this.arguments = List.copyOf(arguments);
+    this.content = content;
+  }
+
+  /**
+   * Finds and reads a program.
+   *
+   * @param arguments in place of those that it is run with by default, if any
+   */
+  static CheckedProgram load(Path home, String typed, List<String> arguments)
+      throws CatalogException {
+    Executable executable = Executable.find(home, typed);
+    List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
+    return new CheckedProgram(typed, executable, passed, GuestFiles.read(executable.file()));
+  }
+
+  /** Finds and reads the program that a trace is about; fails when it is another one now. */
+  static CheckedProgram load(Path home, TracedProgram traced) throws CatalogException {
+    Executable executable = Executable.find(home, traced.name());
+    CheckedProgram program =
+        new CheckedProgram(
+            traced.name(), executable, traced.arguments(), GuestFiles.read(executable.file()));
+    if (!program.traced().equals(traced)) {
+      throw new UserError(
+          "the program "
+              + traced.name()
+              + " has changed since this trace was recorded; check it again");
+    }
+    return program;
+  }
+
+  /** What it is called: the name of its file. */
+  String name() {
+    return executable.file().getFileName().toString();
+  }
+
+  List<String> arguments() {
+    return arguments;
+  }
+
+  /** The program before its first instruction. */
+  PebblesSubject boot(Path home, CheckOptions options) {
+    try {
+      return PebblesSubject.boot(files(home), name(), arguments, options);
+    } catch (LoadException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** One interleaving, in all detail. */
+  Trace record(Path home, Settings.Resolved settings, List<Integer> decisions) {
+    try {
+      return TraceRecorder.record(
+          files(home), name(), traced(), settings.options(), StoredOptions.of(settings), decisions);
+    } catch (LoadException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private ProgramFiles files(Path home) {
+    return GuestFiles.with(GuestFiles.shipped(home), name(), content);
+  }
+
+  /** What the file beside it says, if there is one. */
+  Settings configured() {
+    Path file = executable.configFolder().resolve(ConfigFile.NAME).normalize();
+    return Files.exists(file) ? ConfigFile.read(file, name()) : Settings.NONE;
+  }
+
+  KnownNames names() {
+    try {
+      return KnownNames.of(name(), ElfFile.parse(content).symbols());
+    } catch (ElfException e) {
+      throw new UserError(name() + " " + e.getMessage());
+    }
+  }
+
+  /** As a trace keeps it. */
+  TracedProgram traced() {
+    return new TracedProgram(typed, arguments, sha256());
+  }
+
+  private String sha256() {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.landslide.cli;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.landslide.cli.config.Settings;
+import org.landslide.cli.config.StoredOptions;
+import org.landslide.cli.message.UserError;
+import org.landslide.engine.finding.Trace;
+import org.landslide.report.TraceFormatException;
+import org.landslide.report.TraceJson;
+import org.landslide.report.TraceText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code landslide replay}: runs the interleaving of a trace again. */
+@Command(
+    name = "replay",
+    description = "Runs exactly the interleaving of a trace again, and shows the same failure.",
+    mixinStandardHelpOptions = true)
+final class ReplayCommand implements Callable<Integer> {
+  private final Context context;
+
+  @Option(names = "-v", description = "Show which thread each transition is of, on standard error.")
+  private boolean verbose;
+
+  @Parameters(
+      paramLabel = "TRACE.json",
+      description = "The file that `landslide check` wrote when it found a bug.")
+  private Path file = Path.of("");
+
+  ReplayCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Trace trace = read();
+    CheckedProgram program = CheckedProgram.load(context.home(), trace.program());
+    Settings.Resolved settings = StoredOptions.read(trace.options(), file.toString());
+    if (verbose) {
+      showDecisions(trace.decisions());
+    }
+    Trace again = program.record(context.home(), settings, trace.decisions());
+    Repetition.require(trace.bug(), again.bug());
+    print(again);
+    return ExitStatus.BUG.code();
+  }
+
+  private Trace read() {
+    try {
+      if (!Files.isRegularFile(file)) {
+        throw new UserError("there is no file " + file + ", or no way to it");
+      }
+      return TraceJson.read(file);
+    } catch (TraceFormatException e) {
+      throw new UserError(e.sentence());
+    } catch (AccessDeniedException e) {
+      throw new UserError("no permission to read " + file);
+    } catch (IOException e) {
+      throw new UserError("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+
+  private void showDecisions(List<Integer> decisions) {
+    for (int i = 0; i < decisions.size(); i++) {
+      context.err().println((i + 1) + ": thread " + decisions.get(i));
+    }
+  }
+
+  private void print(Trace trace) {
+    String command = Shell.landslide(context.home()) + " replay " + Shell.quote(file.toString());
+    context.out().print(new TraceText(context.terminal().colouredOut()).render(trace, command));
+    context.out().println("This is the same failure again.");
+  }
+}

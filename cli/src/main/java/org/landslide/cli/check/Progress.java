@@ -1,0 +1,13 @@
+package org.landslide.cli.check;
+
+import org.landslide.engine.Estimate;
+
+/**
+ * How far a search has come.
+ *
+ * @param completed the interleavings run to their end
+ * @param cut those given up since they would have repeated others
+ */
+public record Progress(long completed, long cut, Estimate estimate) {
+  static final Progress NONE = new Progress(0, 0, new Estimate(0, 0, 0));
+}

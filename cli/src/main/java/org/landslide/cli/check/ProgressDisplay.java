@@ -1,0 +1,72 @@
+package org.landslide.cli.check;
+
+import java.io.PrintStream;
+import java.util.Locale;
+import org.landslide.engine.Explorer;
+import org.landslide.engine.Explorer.Outcome;
+
+/** Shows the progress of a search: one line that changes on a terminal, some lines in a log. */
+public final class ProgressDisplay implements BudgetedSearch.Listener {
+  /** A line that a terminal wraps could not be erased any more. */
+  private static final int WIDTH = 79;
+
+  private static final String ERASE = "\r\u001b[K";
+
+  private final PrintStream err;
+  private final boolean terminal;
+  private final boolean verbose;
+  private final ProgressTimes times;
+  private boolean lineShown;
+
+  /**
+   * @param verbose whether to show how each interleaving ended, too
+   */
+  public ProgressDisplay(PrintStream err, boolean terminal, boolean verbose) {
+    this.err = err;
+    this.terminal = terminal;
+    this.verbose = verbose;
+    this.times = new ProgressTimes(terminal);
+  }
+
+  @Override
+  public void ran(Outcome outcome, Explorer<?> explorer) {
+    if (verbose) {
+      showOutcome(explorer.completed() + explorer.cut(), outcome, explorer.decisions().size());
+    }
+  }
+
+  private synchronized void showOutcome(long number, Outcome outcome, int depth) {
+    erase();
+    err.println(
+        String.format(
+            Locale.ROOT,
+            "%,d: %s after %,d transitions",
+            number,
+            outcome.name().toLowerCase(Locale.ROOT),
+            depth));
+  }
+
+  @Override
+  public synchronized void tick(long elapsedNanos, Progress progress) {
+    if (!times.isDue(elapsedNanos)) {
+      return;
+    }
+    String line = ProgressLine.of(progress, elapsedNanos);
+    erase();
+    if (terminal) {
+      err.print(line.substring(0, Math.min(line.length(), WIDTH)));
+      err.flush();
+      lineShown = true;
+    } else {
+      err.println(line);
+    }
+  }
+
+  /** Takes the line away, before something else is printed. */
+  public synchronized void erase() {
+    if (lineShown) {
+      err.print(ERASE);
+      lineShown = false;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.landslide.cli.check;
+
+import org.landslide.engine.Estimate;
+
+/** Says on one line, shorter than a terminal is wide, how far a search has come. */
+final class ProgressLine {
+  private static final double SECOND = 1e9;
+  private static final double ALMOST_ALL = 0.999;
+
+  private ProgressLine() {}
+
+  static String of(Progress progress, long elapsedNanos) {
+    double seconds = (double) elapsedNanos / SECOND;
+    if (progress.completed() == 0) {
+      return "in the first interleaving, " + Figures.time(seconds);
+    }
+    return Figures.count((double) progress.completed())
+        + (progress.completed() == 1 ? " interleaving" : " interleavings")
+        + " ("
+        + Figures.count((double) progress.completed() / seconds)
+        + "/s), "
+        + outlook(progress.estimate(), seconds);
+  }
+
+  private static String outlook(Estimate estimate, double seconds) {
+    if (!(estimate.proportion() > 0)) {
+      return Figures.time(seconds);
+    }
+    double left = Math.max(0, estimate.seconds() - seconds);
+    return percent(estimate.proportion())
+        + " of about "
+        + Figures.count(estimate.interleavings())
+        + ", "
+        + Figures.time(left)
+        + " left";
+  }
+
+  /** Rounded down, so that 100 % is never claimed before the end. */
+  private static String percent(double proportion) {
+    int percent = (int) (100 * Math.min(proportion, ALMOST_ALL));
+    return percent == 0 ? "<1%" : percent + "%";
+  }
+}

@@ -1,0 +1,43 @@
+package org.landslide.cli.check;
+
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a length of time: {@code 90}, {@code 90s}, {@code 5m}, {@code 2h}, {@code 1h30m}. */
+public final class TimeSpan implements ITypeConverter<Duration> {
+  private static final Pattern PLAIN = Pattern.compile("\\d{1,9}");
+  private static final Pattern PARTS =
+      Pattern.compile("(?:(\\d{1,9})d)?(?:(\\d{1,9})h)?(?:(\\d{1,9})m)?(?:(\\d{1,9})s)?");
+
+  @Override
+  public Duration convert(String text) {
+    Duration span = read(text.strip());
+    if (span.isZero()) {
+      throw new TypeConversionException(
+          "'" + text + "' is not a length of time, such as 90, 90s, 5m, 2h, 1d or 1h30m");
+    }
+    return span;
+  }
+
+  private static Duration read(String text) {
+    if (PLAIN.matcher(text).matches()) {
+      return Duration.ofSeconds(Long.parseLong(text));
+    }
+    Matcher parts = PARTS.matcher(text);
+    if (!parts.matches()) {
+      return Duration.ZERO;
+    }
+    return Duration.ofDays(number(parts, 1))
+        .plusHours(number(parts, 2))
+        .plusMinutes(number(parts, 3))
+        .plusSeconds(number(parts, 4));
+  }
+
+  private static long number(Matcher parts, int group) {
+    String digits = parts.group(group);
+    return digits == null ? 0 : Long.parseLong(digits);
+  }
+}

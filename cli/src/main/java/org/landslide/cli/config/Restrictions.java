@@ -1,0 +1,51 @@
+package org.landslide.cli.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.landslide.cli.message.Text;
+import org.landslide.guest.check.CheckOptions;
+import org.landslide.guest.check.ScopeRule;
+
+/** Says what options keep a check from seeing, so that no result claims more than it should. */
+public final class Restrictions {
+  private Restrictions() {}
+
+  /** One clause for each, in a fixed order. */
+  public static List<String> of(CheckOptions options) {
+    List<String> clauses = new ArrayList<>();
+    if (!options.scope().isEmpty()) {
+      clauses.add("preemption points outside the scope: " + scope(options.scope()));
+    }
+    for (NameList list : NameList.values()) {
+      List<String> names = List.copyOf(list.of(options));
+      if (!names.isEmpty()) {
+        clauses.add(ignored(list) + Text.allOf(names));
+      }
+    }
+    if (options.trustedJoin()) {
+      clauses.add("what is inside thr_join, which is trusted");
+    }
+    if (options.trustedMutexes()) {
+      clauses.add("what is inside mutexes, which are trusted");
+    }
+    if (options.lockHandOff()) {
+      clauses.add("mutexes unlocked by a thread that did not lock them");
+    }
+    return clauses;
+  }
+
+  private static String scope(List<ScopeRule> rules) {
+    return rules.stream()
+        .map(rule -> (rule.within() ? "within " : "without ") + rule.function())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String ignored(NameList list) {
+    return switch (list) {
+      case IGNORE_SYM -> "accesses to ";
+      case IGNORE_DR_FUNCTION -> "data races in ";
+      case THRLIB_FUNCTION -> "accesses in ";
+    };
+  }
+}

@@ -1,0 +1,88 @@
+package org.landslide.cli.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.landslide.guest.check.PreemptionKind;
+import org.landslide.guest.check.ScopeRule;
+
+/**
+ * Options as a trace keeps them, by the names they have in {@code landslide.toml}. What holds by
+ * default is kept as well, so that a trace means the same when a default changes; only lists that
+ * are empty and switches that are off are left out.
+ */
+public final class StoredOptions {
+  private static final String HEURISTICS = "heuristics.";
+
+  private StoredOptions() {}
+
+  public static SortedMap<String, String> of(Settings.Resolved all) {
+    SortedMap<String, String> stored = new TreeMap<>();
+    stored.put("preempt", preempt(all));
+    putUnlessEmpty(stored, "scope", all.options().scope().stream().map(StoredOptions::text));
+    for (NameList list : NameList.values()) {
+      putUnlessEmpty(stored, list.key(), list.of(all.options()).stream());
+    }
+    for (Flag flag : Flag.values()) {
+      if (flag.isOn(all.options())) {
+        stored.put(flag.key(), "true");
+      }
+    }
+    for (Threshold threshold : Threshold.values()) {
+      stored.put(HEURISTICS + threshold.key(), String.valueOf(threshold.of(all)));
+    }
+    return stored;
+  }
+
+  /**
+   * What was stored.
+   *
+   * @param source where it was stored, for messages
+   */
+  public static Settings.Resolved read(Map<String, String> stored, String source) {
+    List<Setting> settings = new ArrayList<>();
+    Origin origin = new Origin(source);
+    new TreeMap<>(stored).forEach((key, value) -> add(settings, key, value, origin));
+    return new Settings(settings).resolve();
+  }
+
+  private static String preempt(Settings.Resolved all) {
+    List<String> labels =
+        all.options().preempt().stream().sorted().map(PreemptionKind::label).toList();
+    return labels.isEmpty() ? Words.NONE : String.join(",", labels);
+  }
+
+  private static String text(ScopeRule rule) {
+    return (rule.within() ? "within " : "without ") + rule.function();
+  }
+
+  private static void putUnlessEmpty(Map<String, String> stored, String key, Stream<String> words) {
+    String list = words.collect(Collectors.joining(","));
+    if (!list.isEmpty()) {
+      stored.put(key, list);
+    }
+  }
+
+  private static void add(List<Setting> settings, String key, String value, Origin origin) {
+    if (key.equals("preempt")) {
+      settings.add(new Setting.Preempt(Words.preemptionKinds(value, origin)));
+    }
+    if (key.equals("scope")) {
+      Words.split(value)
+          .forEach(rule -> settings.add(new Setting.Scope(Words.scopeRule(rule, origin), origin)));
+    }
+    if (key.startsWith(HEURISTICS)) {
+      settings.add(Words.threshold(key.substring(HEURISTICS.length()) + "=" + value, origin));
+    }
+    Flag.of(key).ifPresent(flag -> settings.add(new Setting.Switched(flag, value.equals("true"))));
+    NameList.of(key)
+        .ifPresent(
+            list ->
+                Words.split(value)
+                    .forEach(name -> settings.add(new Setting.Listed(list, name, origin))));
+  }
+}

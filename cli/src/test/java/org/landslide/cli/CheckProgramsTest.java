@@ -1,0 +1,274 @@
+package org.landslide.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.landslide.guest.catalog.CatalogException;
+import org.landslide.guest.catalog.Program;
+import org.landslide.guest.catalog.ProgramCatalog;
+
+/** The commands check and replay on real programs, from the arguments to the exit status. */
+@Timeout(120)
+final class CheckProgramsTest {
+  private static final Path HOME = Path.of(System.getProperty("landslide.home"));
+  private static final Path BINARIES = HOME.resolve("programs/target/bin");
+  private static final String GOOD = "thr_join_test";
+  private static final String BAD = "deadlock_opposite_order";
+
+  /** Far more interleavings than anybody can go through. */
+  private static final String HUGE = "threads";
+
+  @TempDir private Path folder = Path.of("");
+
+  private Session check(String... args) {
+    List<String> all = new ArrayList<>(List.of("check", "-d", folder.toString()));
+    all.addAll(List.of(args));
+    return Session.run(HOME, all.toArray(String[]::new));
+  }
+
+  private Session replay(Path trace) {
+    return Session.run(HOME, "replay", trace.toString());
+  }
+
+  private Path trace(String name) {
+    return folder.resolve(name + "-trace.json");
+  }
+
+  @Test
+  void completedStateSpaceIsNoBugWithStatus0() {
+    Session session = check(GOOD);
+    assertThat(session.status()).isZero();
+    assertThat(session.out())
+        .startsWith("No bug: every interleaving at these preemption points was covered.");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void bugIsShownSavedAndReplayedWithStatus1() {
+    Session session = check(BAD);
+    assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
+    assertThat(session.out())
+        .startsWith("Bug found: deadlock\n")
+        .contains(HOME + "/landslide replay " + trace(BAD));
+    assertThat(trace(BAD)).isNotEmptyFile();
+    assertThat(folder.resolve(BAD + "-trace.html")).isNotEmptyFile();
+    Session again = replay(trace(BAD));
+    assertThat(again.status()).isEqualTo(ExitStatus.BUG.code());
+    assertThat(again.out())
+        .startsWith("BUG: deadlock\n")
+        .endsWith("This is the same failure again.\n");
+  }
+
+  @Test
+  void traceOfAnEarlierRunIsKept() throws IOException {
+    check(BAD);
+    String first = Files.readString(trace(BAD));
+    Session second = check(BAD);
+    assertThat(second.out()).contains(BAD + "-trace-2.json", BAD + "-trace-2.html");
+    assertThat(trace(BAD)).hasContent(first);
+    assertThat(folder.resolve(BAD + "-trace-2.json")).hasContent(first);
+  }
+
+  @Test
+  void bugIsFoundBackwardsAndWithoutSleepSetsToo() {
+    assertThat(check("--backwards", BAD).out()).startsWith("Bug found: deadlock\n");
+    assertThat(check("--no-sleep-sets", BAD).out()).startsWith("Bug found: deadlock\n");
+  }
+
+  @Test
+  void jsonOnStandardOutputIsOneObjectAndNothingElse() {
+    Session session = check("--json", "-", BAD);
+    JsonObject result = JsonParser.parseString(session.out()).getAsJsonObject();
+    assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
+    assertThat(result.get("verdict").getAsString()).isEqualTo("BUG");
+    assertThat(result.get("interleavings").getAsLong()).isPositive();
+    assertThat(result.keySet())
+        .contains("estimate", "preemption_points", "cpu_seconds", "wall_seconds");
+    JsonObject bug = result.getAsJsonObject("bug");
+    assertThat(bug.get("kind").getAsString()).isEqualTo("deadlock");
+    assertThat(bug.get("message").getAsString()).isNotEmpty();
+    assertThat(bug.get("trace").getAsString()).isEqualTo(trace(BAD).toString());
+    assertThat(session.err()).startsWith("Bug found: deadlock\n");
+  }
+
+  @Test
+  void jsonInAFileComesBesideTheText() throws IOException {
+    Path file = folder.resolve("result.json");
+    Session session = check("--json", file.toString(), "--preempt=lock", GOOD);
+    JsonObject result = JsonParser.parseString(Files.readString(file)).getAsJsonObject();
+    assertThat(session.out()).startsWith("No bug: ");
+    assertThat(result.get("verdict").getAsString()).isEqualTo("COMPLETED");
+    assertThat(result.get("preemption_points").toString()).isEqualTo("[\"lock\"]");
+    assertThat(result.has("bug")).isFalse();
+  }
+
+  @Test
+  void limitOnInterleavingsEndsInUnfinishedWithStatus3() {
+    Session session = check("--max-interleavings", "3", "--json=-", HUGE);
+    assertThat(session.status()).isEqualTo(ExitStatus.UNFINISHED.code());
+    JsonObject result = JsonParser.parseString(session.out()).getAsJsonObject();
+    assertThat(result.get("verdict").getAsString()).isEqualTo("UNFINISHED");
+    assertThat(result.get("interleavings").getAsLong()).isEqualTo(3);
+    assertThat(session.err()).startsWith("Unfinished: the limit on interleavings was reached.");
+  }
+
+  @Test
+  void timeLimitEndsInUnfinishedWithStatus3AndALogShowsProgress() {
+    Session session = check("-t", "2", HUGE);
+    assertThat(session.status()).isEqualTo(ExitStatus.UNFINISHED.code());
+    assertThat(session.out()).startsWith("Unfinished: the time limit was reached.");
+    assertThat(session.err()).contains(" interleavings (", " left\n").doesNotContain("\r");
+  }
+
+  @Test
+  void timeLimitHoldsInsideOneEndlessStep() {
+    long start = System.nanoTime();
+    Session session =
+        check(
+            "-t1",
+            "--heuristic=cost_factor=1000000000",
+            "--heuristic=least_average_cost=1000000",
+            "bench_compute",
+            "1000000");
+    assertThat(session.status()).isEqualTo(ExitStatus.UNFINISHED.code());
+    assertThat(session.out()).contains("0 were run");
+    assertThat((System.nanoTime() - start) / 1_000_000).isBetween(1000L, 3000L);
+  }
+
+  @Test
+  void optionsMayStandAnywhereUpToADoubleDash() {
+    Session session =
+        check("--json=-", "echo", "a", "--max-interleavings=1", "--", "-t", "x", "--json");
+    JsonObject result = JsonParser.parseString(session.out()).getAsJsonObject();
+    assertThat(result.get("arguments").toString()).isEqualTo("[\"a\",\"-t\",\"x\",\"--json\"]");
+    assertUsageError(check("echo", "-x"), "'-x'; see `landslide check --help`");
+  }
+
+  @Test
+  void verboseShowsEachInterleaving() {
+    Session session = check("-v", BAD);
+    assertThat(session.err().lines())
+        .first()
+        .asString()
+        .startsWith("1: completed after ")
+        .endsWith(" transitions");
+    assertThat(session.err()).contains(": failed after ");
+  }
+
+  @Test
+  void fileBesideTheProgramIsUsedUnlessAnotherIsNamed() throws IOException {
+    Path mine = Files.copy(BINARIES.resolve(GOOD), folder.resolve("mine"));
+    Files.writeString(folder.resolve("landslide.toml"), "preempt = [\"unlock\"]\n");
+    Path other = Files.writeString(folder.resolve("other.toml"), "preempt = [\"lock\"]\n");
+    assertThat(check(mine.toString()).out()).contains("Preemption points: unlock, and");
+    assertThat(check("--config=" + other, mine.toString()).out())
+        .contains("Preemption points: lock, and");
+    assertThat(check("--preempt=marker", mine.toString()).out())
+        .contains("Preemption points: marker, and");
+  }
+
+  @Test
+  void mistakeInTheFileBesideTheProgramIsAUsageError() throws IOException {
+    Path mine = Files.copy(BINARIES.resolve(GOOD), folder.resolve("mine"));
+    Files.writeString(folder.resolve("landslide.toml"), "\nscope = [\"within thr_jion\"]\n");
+    assertUsageError(
+        check(mine.toString()),
+        folder + "/landslide.toml:2: mine has no function 'thr_jion'; did you mean thr_join?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-t 5x                 | '5x' is not a length of time, such as 90",
+        "--max-interleavings 0 | '0' is not a whole number",
+        "--preempt lok         | --preempt: no kind of preemption point is called 'lok'; did you",
+        "--without mutex_lok   | --without: thr_join_test has no function 'mutex_lok'; did you mean",
+        "--config no.toml      | there is no file no.toml",
+        "--json no/such/x      | there is no folder",
+        "-d /dev/null          | /dev/null is not a folder",
+      })
+  void wrongOptionIsAUsageError(String option, String message) {
+    String[] words = option.split(" ");
+    assertUsageError(check(words[0], words[1], GOOD), message);
+  }
+
+  @Test
+  void whatIsNoProgramIsAUsageError() throws IOException {
+    Path text = Files.writeString(folder.resolve("notes"), "not a program\n".repeat(50));
+    assertUsageError(check(text.toString()), "notes is not an ELF file");
+    assertUsageError(check("no_such_program"), "no program or file is called");
+  }
+
+  @Test
+  void changedProgramIsNotReplayed() throws IOException {
+    Path mine = Files.copy(BINARIES.resolve(BAD), folder.resolve("mine"));
+    assertThat(check(mine.toString()).status()).isEqualTo(ExitStatus.BUG.code());
+    assertThat(replay(trace("mine")).status()).isEqualTo(ExitStatus.BUG.code());
+    byte[] content = Files.readAllBytes(mine);
+    content[content.length - 1] ^= 1;
+    Files.write(mine, content);
+    assertUsageError(
+        replay(trace("mine")), "has changed since this trace was recorded; check it again");
+    Files.delete(mine);
+    assertUsageError(replay(trace("mine")), "there is no file " + mine);
+  }
+
+  @Test
+  void replayUsesTheOptionsOfTheCheck() throws IOException {
+    Path mine = Files.copy(BINARIES.resolve(BAD), folder.resolve("mine"));
+    assertThat(check("--preempt=lock", mine.toString()).status()).isEqualTo(ExitStatus.BUG.code());
+    Files.writeString(folder.resolve("landslide.toml"), "preempt = []\n");
+    assertThat(replay(trace("mine")).status()).isEqualTo(ExitStatus.BUG.code());
+  }
+
+  @Test
+  void failureThatDoesNotRepeatIsOurFault() throws IOException {
+    check(BAD);
+    String content = Files.readString(trace(BAD));
+    Files.writeString(trace(BAD), content.replace("\"deadlock\"", "\"panic\""));
+    Session session = replay(trace(BAD));
+    assertThat(session.status()).isEqualTo(ExitStatus.INTERNAL.code());
+    assertThat(session.out()).isEmpty();
+    assertThat(session.err()).contains("the same interleaving ended in 'panic: ");
+    Files.delete(CrashReports.savedBy(session.err()));
+  }
+
+  @Test
+  void whatIsNoTraceIsAUsageError() throws IOException {
+    Path text = Files.writeString(folder.resolve("notes"), "no trace\n");
+    assertUsageError(replay(text), "is no trace of Landslide");
+    assertUsageError(replay(folder.resolve("nothing.json")), "there is no file");
+  }
+
+  static Stream<String> programs() throws CatalogException {
+    return ProgramCatalog.read(HOME).programs().stream().map(Program::name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void shippedConfigurationFitsEveryShippedProgram(String name) throws CatalogException {
+    CheckedProgram program = CheckedProgram.load(HOME, name, List.of());
+    assertThat(program.configured().resolve(program.names())).isNotNull();
+  }
+
+  private static void assertUsageError(Session session, String part) {
+    assertThat(session.err()).startsWith("landslide: ").contains(part);
+    assertThat(session.err().lines()).hasSize(1);
+    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(session.out()).isEmpty();
+  }
+}

@@ -1,0 +1,55 @@
+package org.landslide.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Signals, sent to a process of its own. */
+@Timeout(60)
+final class InterruptTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void partialResultIsPrintedAndTheStatusIs3(String signal) throws Exception {
+    Process check = start("check", "threads");
+    awaitProgress(check);
+    send(signal, check);
+    String out = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(check.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(out).startsWith("Unfinished: it was interrupted.").contains("were run");
+    assertThat(check.exitValue()).isEqualTo(ExitStatus.UNFINISHED.code());
+  }
+
+  /** Undoes what a shell does to jobs in the background: they do not hear Ctrl-C. */
+  private static Process start(String... args) throws IOException {
+    List<String> command =
+        List.of(
+            "env",
+            "--default-signal=INT",
+            System.getProperty("java.home") + "/bin/java",
+            "-Dlandslide.home=" + System.getProperty("landslide.home"),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName());
+    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
+    builder.command().addAll(List.of(args));
+    return builder.start();
+  }
+
+  private static void awaitProgress(Process check) throws IOException {
+    BufferedReader err = check.errorReader(StandardCharsets.UTF_8);
+    assertThat(err.readLine()).contains("interleaving");
+  }
+
+  private static void send(String signal, Process process) throws Exception {
+    String pid = String.valueOf(process.pid());
+    assertThat(new ProcessBuilder("kill", "-" + signal, pid).start().waitFor()).isZero();
+  }
+}

@@ -1,0 +1,159 @@
+package org.landslide.cli.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.landslide.cli.message.UserError;
+import org.landslide.guest.check.CheckOptions;
+import org.landslide.guest.check.Heuristics;
+import org.landslide.guest.check.PreemptionKind;
+import org.landslide.guest.check.ScopeRule;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The settings as options, alone and together with a file. */
+final class SettingOptionsTest {
+  private static final KnownNames NAMES =
+      new KnownNames("mine", Set.of("f", "g", "h"), Set.of("x", "y", "z"));
+
+  @TempDir private Path folder = Path.of("");
+
+  @Command
+  private static final class Holder {
+    @Mixin private SettingOptions options = new SettingOptions();
+  }
+
+  private static Settings parse(String... args) {
+    Holder holder = new Holder();
+    new CommandLine(holder).setOverwrittenOptionsAllowed(true).parseArgs(args);
+    return holder.options.settings();
+  }
+
+  private static CheckOptions options(String... args) {
+    return parse(args).resolve(NAMES).options();
+  }
+
+  @Test
+  void withoutOptionsTheDefaultsHold() {
+    assertThat(options()).isEqualTo(CheckOptions.DEFAULT);
+  }
+
+  @Test
+  void preemptionPointsAreAListWithCommasOrNone() {
+    assertThat(options("--preempt", "lock,unlock").preempt())
+        .containsExactlyInAnyOrder(PreemptionKind.LOCK, PreemptionKind.UNLOCK);
+    assertThat(options("--preempt=none").preempt()).isEmpty();
+  }
+
+  @Test
+  void scopeKeepsTheOrderOfTheCommandLine() {
+    assertThat(options("--within", "f", "--without", "g", "--within", "h", "--without=f").scope())
+        .containsExactly(
+            new ScopeRule(true, "f"),
+            new ScopeRule(false, "g"),
+            new ScopeRule(true, "h"),
+            new ScopeRule(false, "f"));
+  }
+
+  @Test
+  void namesMayBeGivenOneByOneOrWithCommas() {
+    CheckOptions options =
+        options(
+            "--ignore-sym",
+            "x,y",
+            "--ignore-sym=z",
+            "--thrlib-function",
+            "f", //
+            "--ignore-dr-function",
+            "g");
+    assertThat(options.ignoredVariables()).containsExactlyInAnyOrder("x", "y", "z");
+    assertThat(options.trustedFunctions()).containsExactly("f");
+    assertThat(options.raceFreeFunctions()).containsExactly("g");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--trusted-thr-join, trustedJoin",
+    "--trusted-mutexes, trustedMutexes",
+    "--testing-mutexes, testingMutexes",
+    "--allow-lock-handoff, lockHandOff",
+    "--memory-leaks, leaks",
+  })
+  void eachSwitchIsItsOwnAndCanBeTakenBack(String option, String name) {
+    assertThat(options(option).toString()).containsOnlyOnce("=true").contains(name + "=true");
+    assertThat(options(option.replace("--", "--no-"))).isEqualTo(CheckOptions.DEFAULT);
+  }
+
+  @Test
+  void heuristicsAreNamesWithNumbers() {
+    Settings.Resolved resolved =
+        parse("--heuristic", "yields=3", "--heuristic", "depth_factor=2.5").resolve(NAMES);
+    assertThat(resolved.options().heuristics())
+        .isEqualTo(new Heuristics(3, Heuristics.DEFAULT.atomics()));
+    assertThat(resolved.loops().depthFactor()).isEqualTo(2.5);
+  }
+
+  @Test
+  void optionsComeAfterTheFileAndOverrideIt() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve(ConfigFile.NAME),
+            """
+            preempt = ["runnable"]
+            scope = ["within f"]
+            ignore_sym = ["x"]
+            memory_leaks = true
+            """);
+    Settings both =
+        ConfigFile.read(file, "mine")
+            .then(
+                parse(
+                    "--preempt=lock",
+                    "--without=g",
+                    "--ignore-sym=y", //
+                    "--no-memory-leaks"));
+    CheckOptions options = both.resolve(NAMES).options();
+    assertThat(options.preempt()).containsExactly(PreemptionKind.LOCK);
+    assertThat(options.scope())
+        .containsExactly(new ScopeRule(true, "f"), new ScopeRule(false, "g"));
+    assertThat(options.ignoredVariables()).containsExactlyInAnyOrder("x", "y");
+    assertThat(options.leaks()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--preempt=lock,unlok | --preempt: no kind of preemption point is called 'unlok'; did you",
+        "--preempt=           | --preempt: no kind of preemption point is called ''; there are",
+        "--within=ff          | --within: mine has no function 'ff'; did you mean f?",
+        "--without=nothing    | --without: mine has no function 'nothing'; nm shows",
+        "--ignore-sym=x,f     | --ignore-sym: mine has no variable 'f'",
+        "--thrlib-function=x  | --thrlib-function: mine has no function 'x'",
+        "--heuristic=yelds=1  | --heuristic: no heuristic is called 'yelds'; did you mean yields?",
+        "--heuristic=yields   | --heuristic: 'yields' must be yields=NUMBER",
+        "--heuristic=yields=x | --heuristic: yields must be a whole number from 1 to",
+      })
+  void mistakeIsNamedWithItsOption(String option, String message) {
+    assertThatExceptionOfType(UserError.class)
+        .isThrownBy(() -> options(option))
+        .withMessageStartingWith(message);
+  }
+
+  @Test
+  void programWithoutSymbolsIsSaidToHaveNone() {
+    KnownNames stripped = new KnownNames("mine", Set.of(), Set.of());
+    assertThatExceptionOfType(UserError.class)
+        .isThrownBy(() -> parse("--within=f").resolve(stripped))
+        .withMessage("--within: mine has no function 'f'; it has no symbols");
+  }
+}

@@ -1,0 +1,52 @@
+package org.landslide.cli.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.landslide.engine.LoopThresholds;
+import org.landslide.guest.check.CheckOptions;
+import org.landslide.guest.check.Heuristics;
+import org.landslide.guest.check.PreemptionKind;
+import org.landslide.guest.check.ScopeRule;
+
+final class StoredOptionsTest {
+  @Test
+  void whatIsStoredIsReadBackEqual() {
+    Settings.Resolved changed =
+        new Settings.Resolved(
+            new CheckOptions(
+                EnumSet.of(PreemptionKind.UNLOCK),
+                List.of(new ScopeRule(false, "f"), new ScopeRule(true, "g")),
+                Set.of("x", "y"),
+                Set.of("h"),
+                Set.of("i"),
+                true,
+                false,
+                true,
+                false,
+                true,
+                new Heuristics(1, 2)),
+            new LoopThresholds(1.5, 4, 1.25, 6, 7, 8, 9));
+    Map<String, String> stored = StoredOptions.of(changed);
+    assertThat(stored).containsEntry("scope", "without f,within g");
+    assertThat(StoredOptions.read(stored, "trace")).isEqualTo(changed);
+  }
+
+  @Test
+  void defaultsAreStoredToo() {
+    Settings.Resolved defaults = Settings.NONE.resolve();
+    Map<String, String> stored = StoredOptions.of(defaults);
+    assertThat(stored).containsEntry("preempt", "lock,unlock,runnable,marker");
+    assertThat(StoredOptions.read(stored, "trace")).isEqualTo(defaults);
+  }
+
+  @Test
+  void noPreemptionPointsAreNotTheDefault() {
+    Settings.Resolved none = new Settings(List.of(new Setting.Preempt(Set.of()))).resolve();
+    assertThat(StoredOptions.read(StoredOptions.of(none), "trace").options().preempt()).isEmpty();
+  }
+}
