@@ -1,6 +1,8 @@
 package org.landslide.guest.check;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.landslide.guest.pebbles.PebblesWorld;
 
@@ -58,38 +60,31 @@ final class Glimpse {
   }
 
   private static final class Builder {
-    private final int known;
+    private final Map<Integer, Integer> known = new HashMap<>();
     private final int[] addresses;
     private final int[] values;
     private final byte[] masks;
     private int end;
 
     Builder(Glimpse start, int room) {
-      known = start.addresses.length;
-      end = known;
-      addresses = Arrays.copyOf(start.addresses, known + room);
-      values = Arrays.copyOf(start.values, known + room);
-      masks = Arrays.copyOf(start.masks, known + room);
+      end = start.addresses.length;
+      addresses = Arrays.copyOf(start.addresses, end + room);
+      values = Arrays.copyOf(start.values, end + room);
+      masks = Arrays.copyOf(start.masks, end + room);
+      for (int i = 0; i < end; i++) {
+        known.put(addresses[i], i);
+      }
     }
 
     void add(int address, int mask, OptionalInt value) {
-      int at = find(address);
-      if (at >= 0) {
+      Integer at = known.get(address);
+      if (at != null) {
         masks[at] |= (byte) mask;
       } else if (value.isPresent()) {
         addresses[end] = address;
         values[end] = value.getAsInt();
         masks[end++] = (byte) mask;
       }
-    }
-
-    private int find(int address) {
-      for (int i = 0; i < known; i++) {
-        if (addresses[i] == address) {
-          return i;
-        }
-      }
-      return -1;
     }
 
     Glimpse build() {

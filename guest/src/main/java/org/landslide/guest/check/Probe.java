@@ -70,34 +70,34 @@ final class Probe {
     WorldSnapshot last = start;
     long begun = cpu.retired();
     int yields = 0;
-    while (true) {
+    while (cpu.retired() - begun < MOST_INSTRUCTIONS) {
       Pause pause = execution.go(SpinWatch.SLICE);
-      if (pause == Pause.POINT) {
-        return Result.REACHES_POINT;
-      }
-      if (pause == Pause.INTERRUPTED) {
-        return Result.INTERRUPTED;
-      }
       if (!couldWait(pause) || execution.hasProgressed()) {
-        return Result.GOES_ON;
+        return otherwise(pause);
       }
       WorldSnapshot now = world.snapshot();
       if (world.sameExceptTime(start, now)) {
         return Result.WAITS;
       }
-      // A loop that it has not entered yet: it must do so in earnest before it can wait there.
       if (world.sameExceptTime(last, now)) {
+        // A loop that it has not entered yet: it must do so in earnest before it can wait there.
         return Result.GOES_ON;
       }
       last = now;
       yields += pause == Pause.BUDGET ? 0 : 1;
-      if (cpu.retired() - begun >= MOST_INSTRUCTIONS) {
-        return yields >= manyYields ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
-      }
       if (pause == Pause.SLEEPS) {
         execution.choose(tid);
       }
     }
+    return yields >= manyYields ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
+  }
+
+  private static Result otherwise(Pause pause) {
+    return switch (pause) {
+      case POINT -> Result.REACHES_POINT;
+      case INTERRUPTED -> Result.INTERRUPTED;
+      default -> Result.GOES_ON;
+    };
   }
 
   private static boolean couldWait(Pause pause) {

@@ -57,17 +57,17 @@ final class WaitKeeper {
     return result != Probe.Result.INTERRUPTED;
   }
 
+  /** Looks whether the round that a thread has just made was a no-op; here the next one begins. */
   private void closeLoop(int tid) {
     ThreadNotes notes = ledger.thread(tid);
     YieldLoop loop = notes.loop();
+    Wait wait = null;
     if (loop != null && loop.isClosed(world, tid)) {
-      ledger.put(tid, notes.with(wait(tid, loop.attempt(), false, false), null));
+      wait = wait(tid, loop.attempt(), false, false);
     } else if (loop != null && notes.yields() >= manyYields) {
-      Attempt attempt = loop.attempt().now(world, tid);
-      ledger.put(tid, notes.with(wait(tid, attempt, true, false), null));
-    } else {
-      ledger.put(tid, notes.with(null, YieldLoop.beginning(world, tid)));
+      wait = wait(tid, loop.attempt().now(world, tid), true, false);
     }
+    ledger.put(tid, notes.with(wait, YieldLoop.beginning(world, tid)));
   }
 
   /** Looks at all who wait after another thread's step; false when that was interrupted. */

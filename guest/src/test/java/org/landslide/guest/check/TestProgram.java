@@ -72,6 +72,10 @@ final class TestProgram {
     return PebblesSubject.boot(files, "program", List.of(), options);
   }
 
+  Scene scene(List<String> arguments) throws LoadException {
+    return Scene.boot(files, "program", arguments);
+  }
+
   /** What came of exploring all interleavings: how many there are, and those that fail. */
   record Exploration(long completed, List<Bug> bugs, List<List<Integer>> failing) {
     boolean isClean() {

@@ -1,0 +1,161 @@
+package org.landslide.guest.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.landslide.engine.Explorer;
+import org.landslide.engine.Explorer.Outcome;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.engine.LoopThresholds;
+
+/**
+ * Small random programs on the machine: what can come out of them is the same whether all
+ * interleavings are run or only those that the reduction leaves.
+ */
+final class RandomProgramsTest {
+  /** A program whose threads do what its arguments say, a letter a deed. */
+  private static final String INTERPRETER =
+      """
+      static volatile int x[3];
+      static mutex_t m;
+      static int threads;
+      static volatile int done;
+      static char **scripts;
+
+      static void act(int self, char letter) {
+        volatile int *v = &x[letter % 3];
+        landslide_preempt();
+        if (letter >= 'a' && letter <= 'c') {
+          int old = *v;
+          landslide_preempt();
+          *v = old * 2 + self;
+        } else if (letter >= 'A' && letter <= 'C') {
+          *v = self;
+        } else if (letter == 'l') {
+          mutex_lock(&m);
+        } else if (letter == 'u') {
+          mutex_unlock(&m);
+        } else if (letter == 'w') {
+          while (!x[0]) yield(-1);
+        } else if (letter == 's') {
+          while (!x[1]) {}
+        } else if (letter == 'h') {
+          int *block = malloc(8);
+          *block = x[2];
+          free(block);
+        }
+      }
+
+      static void *run(void *arg) {
+        int self = (int)arg;
+        for (char *letter = scripts[self]; *letter; letter++) act(self, *letter);
+        if (atomic_fetch_add(&done, 1) == threads - 1) {
+          char text[3];
+          for (int i = 0; i < 3; i++) text[i] = 'a' + x[i];
+          print(3, text);
+        }
+        vanish();
+      }
+
+      int main(int argc, char *argv[]) {
+        threads = argc - 1;
+        scripts = argv;
+        thr_init(PAGE_SIZE);
+        mutex_init(&m);
+        for (int i = 2; i < argc; i++) thr_create(run, (void *)i);
+        run((void *)1);
+      }
+      """;
+
+  /** Markers stand before every deed; other points would only add more of the same. */
+  private static final CheckOptions OPTIONS =
+      CheckOptions.DEFAULT.withPreempt(EnumSet.of(PreemptionKind.MARKER));
+
+  private static final long MOST = 10_000;
+
+  private final Path folder;
+
+  RandomProgramsTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  @Test
+  void reductionLosesNoOutcome() throws Exception {
+    TestProgram program = TestProgram.compile(folder, INTERPRETER);
+    Random random = new Random(7);
+    int compared = 0;
+    for (int round = 0; round < 120; round++) {
+      List<String> scripts = scripts(random);
+      Optional<SortedSet<String>> all = outcomes(program, scripts, Reduction.NONE, Order.FORWARDS);
+      if (all.isPresent()) {
+        compared++;
+        assertThat(outcomes(program, scripts, Reduction.DPOR_WITH_SLEEP_SETS, Order.FORWARDS))
+            .as("%s", scripts)
+            .isEqualTo(all);
+        assertThat(outcomes(program, scripts, Reduction.DPOR_WITH_SLEEP_SETS, Order.BACKWARDS))
+            .as("%s backwards", scripts)
+            .isEqualTo(all);
+      }
+    }
+    assertThat(compared).isGreaterThan(80);
+  }
+
+  private static List<String> scripts(Random random) {
+    boolean three = random.nextInt(4) == 0;
+    List<String> scripts = new ArrayList<>();
+    for (int i = 0; i < (three ? 3 : 2); i++) {
+      scripts.add(script(random, 1 + random.nextInt(three ? 2 : 4)));
+    }
+    return scripts;
+  }
+
+  private static String script(Random random, int length) {
+    StringBuilder script = new StringBuilder();
+    while (script.length() < length) {
+      switch (random.nextInt(8)) {
+        case 0, 1 -> script.append((char) ('a' + random.nextInt(3)));
+        case 2, 3 -> script.append((char) ('A' + random.nextInt(3)));
+        case 4, 5 -> script.append('l').append((char) ('a' + random.nextInt(3))).append('u');
+        case 6 -> script.append(random.nextBoolean() ? 'w' : 's');
+        default -> script.append('h');
+      }
+    }
+    return script.toString();
+  }
+
+  /** What can come out, or nothing when there are too many interleavings. */
+  private static Optional<SortedSet<String>> outcomes(
+      TestProgram program, List<String> scripts, Reduction reduction, Order order)
+      throws Exception {
+    Scene scene = program.scene(scripts);
+    PebblesSubject subject = new PebblesSubject(scene, OPTIONS, Witness.NONE);
+    Explorer<PebblesSubject.State> explorer =
+        new Explorer<>(subject, new ExplorerOptions(order, reduction, LoopThresholds.DEFAULT));
+    SortedSet<String> outcomes = new TreeSet<>();
+    Outcome outcome = explorer.next();
+    while (outcome != Outcome.EXHAUSTED) {
+      if (explorer.completed() > MOST) {
+        return Optional.empty();
+      }
+      if (outcome == Outcome.FAILED) {
+        outcomes.add(explorer.bug().orElseThrow().kind().label());
+      } else if (outcome == Outcome.COMPLETED) {
+        outcomes.add(new String(scene.world().output(), StandardCharsets.ISO_8859_1));
+      }
+      outcome = explorer.next();
+    }
+    return Optional.of(outcomes);
+  }
+}
