@@ -5,10 +5,21 @@ package org.landslide.engine;
  *
  * @param order which thread is tried first at a new preemption point
  * @param reduction which interleavings are left out
+ * @param races which accesses count as data races
  */
-public record ExplorerOptions(Order order, Reduction reduction, LoopThresholds loops) {
+public record ExplorerOptions(
+    Order order, Reduction reduction, LoopThresholds loops, RaceRule races) {
   public static final ExplorerOptions DEFAULT =
       new ExplorerOptions(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, LoopThresholds.DEFAULT);
+
+  /** Without looking for data races. */
+  public ExplorerOptions(Order order, Reduction reduction, LoopThresholds loops) {
+    this(order, reduction, loops, RaceRule.NONE);
+  }
+
+  public ExplorerOptions with(RaceRule rule) {
+    return new ExplorerOptions(order, reduction, loops, rule);
+  }
 
   /** Which thread is tried first at a new preemption point. */
   public enum Order {
