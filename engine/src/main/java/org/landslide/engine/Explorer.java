@@ -40,6 +40,10 @@ public final class Explorer<S> {
   private final Path<S> path = new Path<>();
   private final Dpor<S> dpor = new Dpor<>(path);
   private final LoopWatch loops;
+
+  /** None when nobody looks for data races. */
+  private final @Nullable RaceDetector races;
+
   private long completed;
   private long cut;
   private long steps;
@@ -64,6 +68,7 @@ public final class Explorer<S> {
     this.subject = subject;
     this.options = options;
     this.loops = new LoopWatch(options.loops());
+    this.races = options.races() == RaceRule.NONE ? null : new RaceDetector(options.races());
   }
 
   /** Runs one more interleaving. */
@@ -102,6 +107,20 @@ public final class Explorer<S> {
   /** What is wrong with the interleaving that was just run. */
   public Optional<Bug> bug() {
     return Optional.ofNullable(bug);
+  }
+
+  /** All data races seen so far, in the order in which they were found. */
+  public List<DataRace> races() {
+    return races == null ? List.of() : races.races();
+  }
+
+  /**
+   * The data races that were found since the last call, or of which something new was found out.
+   * When asked for after each interleaving, the accesses of those that are new are in the
+   * interleaving just run.
+   */
+  public List<DataRace> newRaces() {
+    return races == null ? List.of() : races.takeChanged();
   }
 
   /** The thread of each transition of the interleaving that was just run. */
@@ -250,6 +269,9 @@ public final class Explorer<S> {
       return null;
     }
     loops.executed(step.cost());
+    if (races != null) {
+      races.observe(path.size() - 1, thread, step, completed == 0 && cut == 0);
+    }
     Transition transition = dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
     node.setOut(transition);
     deepest = Math.max(deepest, path.length());

@@ -17,7 +17,7 @@ public final class HistoryBuilder {
   /** An odd number whose product with a key spreads it over the upper bits. */
   private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
-  private long[] accesses = new long[32 * History.WIDTH];
+  private long[] accesses = new long[32 * AccessTable.WIDTH];
   private int accessCount;
 
   /** For each access the number of events before its last entry in the log. */
@@ -51,11 +51,8 @@ public final class HistoryBuilder {
       boolean write,
       long block,
       boolean lifecycle) {
-    long first = ((long) space << 32) | Integer.toUnsignedLong(address);
-    long form =
-        ((long) bytes << History.BYTES_SHIFT)
-            | (write ? History.WRITE_BIT : 0)
-            | (lifecycle ? History.LIFECYCLE_BIT : 0);
+    long first = AccessTable.firstByte(space, address);
+    long form = AccessTable.form(bytes, write, lifecycle);
     int known = accessCount;
     int number = number(first, instruction, block, form);
     if (number == known || stretches[number] != eventCount) {
@@ -131,11 +128,11 @@ public final class HistoryBuilder {
   }
 
   private boolean isSame(int number, long first, long instruction, long block, long form) {
-    int at = number * History.WIDTH;
-    return accesses[at + History.FIRST_BYTE] == first
-        && accesses[at + History.INSTRUCTION] == instruction
-        && accesses[at + History.BLOCK] == block
-        && accesses[at + History.FORM] == form;
+    int at = number * AccessTable.WIDTH;
+    return accesses[at + AccessTable.FIRST_BYTE] == first
+        && accesses[at + AccessTable.INSTRUCTION] == instruction
+        && accesses[at + AccessTable.BLOCK] == block
+        && accesses[at + AccessTable.FORM] == form;
   }
 
   private int add(int slot, long first, long instruction, long block, long form) {
@@ -143,11 +140,11 @@ public final class HistoryBuilder {
       stretches = Arrays.copyOf(stretches, 2 * accessCount);
       accesses = Arrays.copyOf(accesses, 2 * accesses.length);
     }
-    int at = accessCount * History.WIDTH;
-    accesses[at + History.FIRST_BYTE] = first;
-    accesses[at + History.INSTRUCTION] = instruction;
-    accesses[at + History.BLOCK] = block;
-    accesses[at + History.FORM] = form;
+    int at = accessCount * AccessTable.WIDTH;
+    accesses[at + AccessTable.FIRST_BYTE] = first;
+    accesses[at + AccessTable.INSTRUCTION] = instruction;
+    accesses[at + AccessTable.BLOCK] = block;
+    accesses[at + AccessTable.FORM] = form;
     table[slot] = ++accessCount;
     if (2 * accessCount > table.length) {
       grow();
@@ -158,7 +155,7 @@ public final class HistoryBuilder {
   private void grow() {
     table = new int[2 * table.length];
     for (int number = 0; number < accessCount; number++) {
-      int at = number * History.WIDTH;
+      int at = number * AccessTable.WIDTH;
       int slot = slot(accesses[at], accesses[at + 1], accesses[at + 2], accesses[at + 3]);
       while (table[slot] != FREE) {
         slot = (slot + 1) & (table.length - 1);
@@ -173,10 +170,14 @@ public final class HistoryBuilder {
       return History.NONE;
     }
     int[] places = places();
-    long[] sorted = new long[accessCount * History.WIDTH];
+    long[] sorted = new long[accessCount * AccessTable.WIDTH];
     for (int i = 0; i < accessCount; i++) {
       System.arraycopy(
-          accesses, i * History.WIDTH, sorted, places[i] * History.WIDTH, History.WIDTH);
+          accesses,
+          i * AccessTable.WIDTH,
+          sorted,
+          places[i] * AccessTable.WIDTH,
+          AccessTable.WIDTH);
     }
     int[] renumbered = new int[logLength];
     for (int i = 0; i < logLength; i++) {
@@ -184,7 +185,7 @@ public final class HistoryBuilder {
     }
     History history =
         new History(
-            sorted,
+            new AccessTable(sorted),
             renumbered,
             Arrays.copyOf(events, eventCount),
             Arrays.copyOf(concerned, eventCount));
@@ -196,13 +197,13 @@ public final class HistoryBuilder {
   private int[] places() {
     long[] keys = new long[accessCount];
     for (int i = 0; i < accessCount; i++) {
-      keys[i] = accesses[i * History.WIDTH + History.FIRST_BYTE];
+      keys[i] = accesses[i * AccessTable.WIDTH + AccessTable.FIRST_BYTE];
     }
     Arrays.sort(keys);
     int[] taken = new int[accessCount];
     int[] places = new int[accessCount];
     for (int i = 0; i < accessCount; i++) {
-      int begin = firstIndex(keys, accesses[i * History.WIDTH + History.FIRST_BYTE]);
+      int begin = firstIndex(keys, accesses[i * AccessTable.WIDTH + AccessTable.FIRST_BYTE]);
       places[i] = begin + taken[begin]++;
     }
     return places;

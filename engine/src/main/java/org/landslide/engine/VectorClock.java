@@ -2,7 +2,9 @@ package org.landslide.engine;
 
 import java.util.Arrays;
 
-/** For each thread, how many of its transitions happened before. */
+/**
+ * For each thread, how many of its transitions, or of whatever else is counted, happened before.
+ */
 final class VectorClock {
   private int[] counts;
 
@@ -17,6 +19,10 @@ final class VectorClock {
   /** Whether the thread's transition with this number, counted from 1, happened before. */
   boolean covers(int thread, int ordinal) {
     return thread < counts.length && counts[thread] >= ordinal;
+  }
+
+  int get(int thread) {
+    return thread < counts.length ? counts[thread] : 0;
   }
 
   void set(int thread, int ordinal) {
