@@ -62,7 +62,9 @@ final class CheckProgramsTest {
     assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
     assertThat(session.out())
         .startsWith("BUG: deadlock\n")
-        .contains(HOME + "/landslide replay " + trace(BAD));
+        .containsOnlyOnce("BUG: deadlock\nThread");
+    assertThat(session.out().replaceAll(" \\\\\n *", " "))
+        .endsWith(HOME + "/landslide replay " + trace(BAD) + "\n");
     assertThat(trace(BAD)).isNotEmptyFile();
     assertThat(folder.resolve(BAD + "-trace.html")).isNotEmptyFile();
     Session again = replay(trace(BAD));

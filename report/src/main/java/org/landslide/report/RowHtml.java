@@ -76,9 +76,6 @@ final class RowHtml {
       page.close();
     }
     end();
-    if (isLast()) {
-      page.element("p", "Here it fails: " + trace.bug().kind().label() + ".", "class", "failure");
-    }
   }
 
   private void entry(int number, Entry entry) {
@@ -134,6 +131,9 @@ final class RowHtml {
   private void end() {
     if (!row.reason().isEmpty()) {
       page.element("p", Words.capital(row.reason()), "class", "reason");
+    }
+    if (isLast()) {
+      page.element("p", "Here it fails: " + trace.bug().kind().label() + ".", "class", "failure");
     }
     List<Frame> stack = Words.telling(row);
     if (stack.size() <= FRAMES_SHOWN) {
