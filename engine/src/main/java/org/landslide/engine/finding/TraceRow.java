@@ -40,7 +40,7 @@ public record TraceRow(
   }
 
   /**
-   * An access that another row's access conflicts with.
+   * An access that another row's access conflicts with, or that was made where the row failed.
    *
    * @param variable the name of what is accessed, {@code counter} or {@code queue+8}, or the
    *     address in hexadecimal

@@ -102,7 +102,9 @@ final class Chronicle implements Witness {
   List<TraceRow> rows(Optional<String> ending, List<Frame> place) {
     close();
     last().reason = ending.orElse(last().reason);
-    last().stack = place.isEmpty() ? last().stack : place;
+    if (!place.isEmpty()) {
+      last().failed(place);
+    }
     for (int tid : world.threadIds()) {
       mutexesMatter |= ledger.thread(tid).isWaiting() && isStuckInMutex(tid);
     }

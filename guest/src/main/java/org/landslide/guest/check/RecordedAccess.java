@@ -55,6 +55,7 @@ final class RecordedAccess {
   private final Map<Integer, Window> conflicts = new TreeMap<>();
   private long firstTime = Long.MAX_VALUE;
   private long lastTime;
+  private boolean telling;
 
   RecordedAccess(
       Key key,
@@ -112,15 +113,20 @@ final class RecordedAccess {
     conflicts.merge(otherRow, window, Window::and);
   }
 
-  boolean isShared() {
-    return !conflicts.isEmpty();
+  /** It says something about the failure, whether others access the same or not. */
+  void tellAnyway() {
+    telling = true;
   }
 
-  /** Tells all times at which it was made and conflicts. */
+  boolean isTold() {
+    return telling || !conflicts.isEmpty();
+  }
+
+  /** Tells all times at which it was made and conflicts, or all if it is told anyway. */
   void forEach(String variable, BiConsumer<Long, SharedAccess> told) {
     for (Occurrence each : occurrences) {
       List<Integer> rows = rows(each);
-      if (!rows.isEmpty()) {
+      if (telling || !rows.isEmpty()) {
         told.accept(each.firstTime, shared(variable, each, rows));
       }
     }

@@ -23,6 +23,9 @@ final class Stretch {
   /** As much of a loop is kept at its start, and as much at its end. */
   private static final int HALF_A_LOOP = 100;
 
+  /** The function that failed, and the one that called panic, free or the like. */
+  private static final int FRAMES_AT_FAULT = 2;
+
   final int thread;
   final int task;
   final int firstDecision;
@@ -82,6 +85,16 @@ final class Stretch {
     }
   }
 
+  /** The row failed here: what its thread looked at in the same lines says why. */
+  void failed(List<Frame> where) {
+    stack = where;
+    List<Frame> near = where.subList(0, Math.min(FRAMES_AT_FAULT, where.size()));
+    accesses.values().stream()
+        .filter(access -> !access.onStack && !access.key.write())
+        .filter(access -> near.stream().anyMatch(frame -> isSameLine(frame, access.at)))
+        .forEach(RecordedAccess::tellAnyway);
+  }
+
   /** An access was made; if it is the first of its kind, this describes it. */
   void access(
       long time,
@@ -102,13 +115,13 @@ final class Stretch {
   /**
    * The row.
    *
-   * @param shown which accesses belong into it, of those that conflict
+   * @param shown which accesses belong into it, of those that can be told
    * @param variable what is accessed
    */
   TraceRow finished(Predicate<RecordedAccess> shown, Function<RecordedAccess, String> variable) {
     List<Moment> moments = new ArrayList<>();
     for (RecordedAccess access : accesses.values()) {
-      if (access.isShared() && shown.test(access)) {
+      if (access.isTold() && shown.test(access)) {
         access.forEach(variable.apply(access), (time, told) -> moments.add(new Moment(time, told)));
       }
     }
@@ -181,8 +194,12 @@ final class Stretch {
   }
 
   private static boolean isSameLine(Entry one, Entry other) {
-    return one.at().file().equals(other.at().file())
-        && one.at().line() == other.at().line()
-        && one.at().function().equals(other.at().function());
+    return isSameLine(one.at(), other.at());
+  }
+
+  private static boolean isSameLine(Frame one, Frame other) {
+    return one.file().equals(other.file())
+        && one.line() == other.line()
+        && one.function().equals(other.function());
   }
 }

@@ -159,6 +159,13 @@ final class TraceRecorderTest {
   }
 
   @Test
+  void failingLineShowsWhatItLookedAt() throws Exception {
+    Trace trace = trace("static volatile int x = 5;\nint main(void) { assert(x == 1); return 0; }");
+    assertThat(accesses(trace.rows().get(0))).containsExactly("reads x 5 []");
+    assertThat(trace.rows().get(0).reason()).isEmpty();
+  }
+
+  @Test
   void waitingForAMutexThatIsHeldSaysNothingOfItsInside() throws Exception {
     Trace trace = trace(LOCK_ORDER);
     TraceRow last = trace.rows().get(trace.rows().size() - 1);
