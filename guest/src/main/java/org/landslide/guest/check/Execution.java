@@ -136,7 +136,8 @@ final class Execution {
 
   private void printed(byte[] bytes) {
     witness().printed(tid, bytes);
-    watchdog.report(TestWords.inspect(notes.line(), bytes).orElse(null));
+    TestWords.inspect(notes.line(), bytes)
+        .ifPresent(bug -> watchdog.report(failures.printed(tid, bug)));
     notes = notes.withLine(TestWords.tail(notes.line(), bytes));
   }
 
