@@ -21,7 +21,6 @@ import org.landslide.report.CheckSummary.FoundBug;
 import org.landslide.report.CheckText;
 import org.landslide.report.TraceHtml;
 import org.landslide.report.TraceJson;
-import org.landslide.report.TraceText;
 
 /** Tells the user what came of a check, in all the forms that were asked for. */
 final class CheckReport {
@@ -84,15 +83,17 @@ final class CheckReport {
     boolean toErr = json.equals(Optional.of(STANDARD_OUTPUT));
     PrintStream text = toErr ? context.err() : context.out();
     boolean colour = toErr ? context.terminal().colouredErr() : context.terminal().colouredOut();
-    text.print(new CheckText(colour).render(summary));
-    files.ifPresent(saved -> text.println("  As a page: " + saved.html()));
-    result
-        .trace()
-        .ifPresent(
-            trace -> {
-              text.println();
-              text.print(new TraceText(colour).render(trace, replay(files.orElseThrow())));
-            });
+    CheckText words = new CheckText(colour, context.terminal().width());
+    String answer =
+        result
+            .trace()
+            .map(trace -> withTrace(words, summary, trace, files.orElseThrow()))
+            .orElseGet(() -> words.render(summary));
+    text.print(answer);
+  }
+
+  private String withTrace(CheckText words, CheckSummary summary, Trace trace, TraceFiles files) {
+    return words.renderBug(summary, trace, files.html().toString(), replay(files));
   }
 
   /** A full disk must not cost the user what a long check has found. */

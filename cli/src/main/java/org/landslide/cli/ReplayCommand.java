@@ -74,7 +74,9 @@ final class ReplayCommand implements Callable<Integer> {
 
   private void print(Trace trace) {
     String command = Shell.landslide(context.home()) + " replay " + Shell.quote(file.toString());
-    context.out().print(new TraceText(context.terminal().colouredOut()).render(trace, command));
+    Terminal terminal = context.terminal();
+    TraceText text = new TraceText(terminal.colouredOut(), terminal.width());
+    context.out().print(text.render(trace, command));
     context.out().println("This is the same failure again.");
   }
 }

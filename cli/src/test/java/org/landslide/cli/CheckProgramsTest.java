@@ -61,8 +61,10 @@ final class CheckProgramsTest {
     Session session = check(BAD);
     assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
     assertThat(session.out())
-        .startsWith("Bug found: deadlock\n")
-        .contains(HOME + "/landslide replay " + trace(BAD));
+        .startsWith("BUG: deadlock\n")
+        .containsOnlyOnce("BUG: deadlock\nThread");
+    assertThat(session.out().replaceAll(" \\\\\n *", " "))
+        .endsWith(HOME + "/landslide replay " + trace(BAD) + "\n");
     assertThat(trace(BAD)).isNotEmptyFile();
     assertThat(folder.resolve(BAD + "-trace.html")).isNotEmptyFile();
     Session again = replay(trace(BAD));
@@ -84,8 +86,8 @@ final class CheckProgramsTest {
 
   @Test
   void bugIsFoundBackwardsAndWithoutSleepSetsToo() {
-    assertThat(check("--backwards", BAD).out()).startsWith("Bug found: deadlock\n");
-    assertThat(check("--no-sleep-sets", BAD).out()).startsWith("Bug found: deadlock\n");
+    assertThat(check("--backwards", BAD).out()).startsWith("BUG: deadlock\n");
+    assertThat(check("--no-sleep-sets", BAD).out()).startsWith("BUG: deadlock\n");
   }
 
   @Test
@@ -101,7 +103,7 @@ final class CheckProgramsTest {
     assertThat(bug.get("kind").getAsString()).isEqualTo("deadlock");
     assertThat(bug.get("message").getAsString()).isNotEmpty();
     assertThat(bug.get("trace").getAsString()).isEqualTo(trace(BAD).toString());
-    assertThat(session.err()).startsWith("Bug found: deadlock\n");
+    assertThat(session.err()).startsWith("BUG: deadlock\n");
   }
 
   @Test

@@ -269,10 +269,7 @@ public final class Explorer<S> {
       return null;
     }
     loops.executed(step.cost());
-    if (races != null) {
-      races.observe(path.size() - 1, thread, step, completed == 0 && cut == 0);
-    }
-    Transition transition = dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
+    Transition transition = analyse(node, thread, step);
     node.setOut(transition);
     deepest = Math.max(deepest, path.length());
     Optional<Bug> found = step.bug();
@@ -285,6 +282,14 @@ public final class Explorer<S> {
     }
     arrive(node, transition, start);
     return null;
+  }
+
+  private Transition analyse(Node<S> node, int thread, Step step) {
+    if (races != null) {
+      boolean firstInterleaving = completed == 0 && cut == 0;
+      races.observe(path.size() - 1, thread, step, firstInterleaving);
+    }
+    return dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
   }
 
   private void turnedOutToWait(Node<S> node, int thread) {

@@ -137,26 +137,28 @@ final class NaiveRaces {
 
   /** Whether something that came first is ordered before by the two alone. */
   private static boolean isOrdered(Deed first, Deed second, RaceRule rule) {
-    if (first.thread() == second.thread()) {
-      return true;
-    }
-    if (second instanceof Sync sync
-        && sync.event() == History.Event.JOIN
-        && sync.concerned() == first.thread()) {
+    if (first.thread() == second.thread() || joins(second, first.thread())) {
       return true;
     }
     if (!(first instanceof Sync cause)) {
       return false;
     }
+    int concerned = (int) cause.concerned();
     return switch (cause.event()) {
-      case CREATE, WAKE -> cause.concerned() == second.thread();
+      case CREATE, WAKE -> second.thread() == concerned || joins(second, concerned);
       case RELEASE ->
           rule == RaceRule.PURE
               && second instanceof Sync sync
               && sync.event() == History.Event.ACQUIRE
-              && sync.concerned() == cause.concerned();
+              && sync.concerned() == concerned;
       case ACQUIRE, JOIN -> false;
     };
+  }
+
+  private static boolean joins(Deed deed, int thread) {
+    return deed instanceof Sync sync
+        && sync.event() == History.Event.JOIN
+        && sync.concerned() == thread;
   }
 
   private static boolean isProtected(List<Deed> deeds, int i, int j, RaceRule rule) {

@@ -19,8 +19,9 @@ import org.landslide.engine.ToyProgram.Grain;
 
 /** Thousands of random programs: the races are those that the definitions make. */
 final class RandomRacesTest {
-  private static final int PROGRAMS = 1000;
-  private static final int MOST_INTERLEAVINGS = 30;
+  private static final int PROGRAMS = 600;
+  private static final int MOST_INTERLEAVINGS = 20;
+  private static final int CHECKED_ONE_BY_ONE = 3;
 
   private static final List<Shape> SHAPES =
       List.of(
@@ -83,8 +84,11 @@ final class RandomRacesTest {
       for (int seed = 0; seed < PROGRAMS; seed++) {
         Beside beside = new Beside(RandomProgram.make(seed, shape), rule);
         for (int i = 0; i < MOST_INTERLEAVINGS && beside.next(); i++) {
-          beside.check();
+          if (i < CHECKED_ONE_BY_ONE) {
+            beside.check();
+          }
         }
+        beside.check();
         races += beside.reported.size();
       }
     }

@@ -3,12 +3,13 @@ package org.landslide.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
 /** Which accesses of a trace conflict with which: a row says only with which other rows. */
 final class Conflicts {
-  /** An access by its place in the trace. */
-  record Place(int row, int access) {}
+  /** An entry by its place in the trace. */
+  record Place(int row, int entry) {}
 
   private final Trace trace;
 
@@ -25,9 +26,9 @@ final class Conflicts {
   List<Place> accesses(SharedAccess access) {
     List<Place> places = new ArrayList<>();
     for (int row : rows(access)) {
-      List<SharedAccess> others = trace.rows().get(row).accesses();
+      List<Entry> others = trace.rows().get(row).entries();
       for (int i = 0; i < others.size(); i++) {
-        if (conflict(access, others.get(i))) {
+        if (others.get(i) instanceof SharedAccess other && conflict(access, other)) {
           places.add(new Place(row, i));
         }
       }

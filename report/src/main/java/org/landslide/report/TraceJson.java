@@ -22,6 +22,11 @@ public final class TraceJson {
   static final String FORMAT = "landslide-trace";
   static final int VERSION = 1;
 
+  /** The types of entries. */
+  static final String DEED = "deed";
+
+  static final String ACCESS = "access";
+
   private static final String GIVE_ANOTHER = "; give the JSON file that a check wrote";
 
   private TraceJson() {}

@@ -15,6 +15,7 @@ import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
+import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
 /** Writes a trace as a document of version 1: one line for each small thing, fields in order. */
@@ -106,33 +107,35 @@ final class TraceWriter {
     json.beginObject();
     json.name("thread").value(row.thread());
     json.name("first_decision").value(row.firstDecision());
-    list("deeds", row.deeds(), this::deed);
-    list("accesses", row.accesses(), this::access);
+    list("entries", row.entries(), this::entry);
     list("stack", row.stack(), this::frame);
     json.name("reason").value(row.reason());
     json.endObject();
   }
 
-  private void deed(Deed deed) throws IOException {
+  private void entry(Entry entry) throws IOException {
     json.beginObject();
-    json.name("text").value(deed.text());
+    if (entry instanceof Deed deed) {
+      json.name("type").value(TraceJson.DEED);
+      json.name("text").value(deed.text());
+    } else if (entry instanceof SharedAccess access) {
+      json.name("type").value(TraceJson.ACCESS);
+      access(access);
+    }
+    json.name("count").value(entry.count());
     json.name("at");
-    frame(deed.at());
+    frame(entry.at());
     json.endObject();
   }
 
   private void access(SharedAccess access) throws IOException {
-    json.beginObject();
     json.name("write").value(access.write());
     json.name("address").value(address(access.address()));
     json.name("bytes").value(access.bytes());
     json.name("variable").value(access.variable());
     json.name("value").value(access.value());
-    json.name("at");
-    frame(access.at());
     json.name("rows");
     numbers(access.rows());
-    json.endObject();
   }
 
   private void frame(Frame frame) throws IOException {

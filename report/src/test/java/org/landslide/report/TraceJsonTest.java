@@ -112,12 +112,15 @@ final class TraceJsonTest {
           "version": 1                   | "version": 1, "version": 1           | version is there twice
           "kind": "deadlock"             | "kind": "deadluck"                   | bug.kind is no kind of bug
           "kind": "deadlock"             | "kind": 7                            | bug.kind is no string
-          "write": false                 | "write": "no"                        | rows[1].accesses[1].write is neither true nor false
+          "write": false                 | "write": "no"                        | rows[1].entries[2].write is neither true nor false
+          "type": "access"               | "type": "excess"                     | rows[0].entries[2].type is no type of entry
+          "type": "access"               | "type": "deed"                       | rows[0].entries[2].text is missing
+          "count": 1                     | "count": 0                           | rows[0].entries[0].count is zero
           "thread": 5                    | "thread": 50                         | rows[1].thread is none of the threads
           "thread": 5                    | "thread": -5                         | rows[1].thread is no number from 0 to 2147483647
           "first_decision": 4            | "first_decision": 400                | rows[1].first_decision is out of order
-          "rows": [2]                    | "rows": [3]                          | rows[1].accesses[0].rows names a row too many
-          "rows": [2]                    | "rows": 2                            | rows[1].accesses[0].rows is no array
+          "rows": [2]                    | "rows": [3]                          | rows[1].entries[1].rows names a row too many
+          "rows": [2]                    | "rows": 2                            | rows[1].entries[1].rows is no array
           "pc": "0x1000188"              | "pc": "4096"                         | rows[1].stack[2].pc is no address such as "0x1000290"
           "max-yields": "10"             | "max-yields": 10                     | options.max-yields is no string
           """)

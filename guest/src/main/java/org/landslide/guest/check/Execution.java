@@ -81,13 +81,25 @@ final class Execution {
     world.switchTo(thread);
   }
 
+  /**
+   * Goes on with the chosen thread after its state was put back.
+   *
+   * @param progressed what {@link #hasProgressed} said then
+   */
+  void resume(boolean progressed) {
+    notes = ledger.thread(tid);
+    progress = progressed;
+    recorder.resume(notes.calls());
+  }
+
   /** Runs the chosen thread until its next pause. */
   Pause go(long mostInstructions) {
     long start = cpu.retired();
     Pause pause = null;
     while (pause == null && watchdog.bug() == null) {
       long left = mostInstructions - (cpu.retired() - start);
-      pause = left <= 0 ? Pause.BUDGET : run(Math.min(left, grain));
+      pause =
+          left <= 0 ? Pause.BUDGET : run(recorder.isAttempting() ? left : Math.min(left, grain));
     }
     recorder.drain();
     ledger.put(tid, notes);
@@ -124,7 +136,8 @@ final class Execution {
 
   private void printed(byte[] bytes) {
     witness().printed(tid, bytes);
-    watchdog.report(TestWords.inspect(notes.line(), bytes).orElse(null));
+    TestWords.inspect(notes.line(), bytes)
+        .ifPresent(bug -> watchdog.report(failures.printed(tid, bug)));
     notes = notes.withLine(TestWords.tail(notes.line(), bytes));
   }
 

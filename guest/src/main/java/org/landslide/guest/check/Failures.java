@@ -58,6 +58,11 @@ final class Failures {
     };
   }
 
+  /** A thread, the current one, has printed that something is wrong. */
+  Bug printed(int tid, Bug bug) {
+    return stacks.withEvidence(bug, tid, "prints this here");
+  }
+
   Bug deadThread(int tid, String function) {
     return bug(
         BugKind.DEAD_THREAD,

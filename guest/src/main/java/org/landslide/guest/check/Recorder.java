@@ -39,6 +39,7 @@ final class Recorder implements KernelObserver {
   private final FootprintBuilder pending = new FootprintBuilder();
   private final FootprintBuilder kernel = new FootprintBuilder();
   private final TouchedWords touched = new TouchedWords();
+  private final Repetition repetition = new Repetition();
   private final AtomicCode atomicCode = new AtomicCode();
 
   private int tid;
@@ -47,6 +48,9 @@ final class Recorder implements KernelObserver {
 
   /** What happens is tried out, and no part of a step. */
   private boolean attempting;
+
+  /** Nothing that happens is of interest. */
+  private boolean deaf;
 
   /** Which words are touched is of interest. */
   private boolean tracking;
@@ -79,6 +83,13 @@ final class Recorder implements KernelObserver {
     object(KernelObject.MACHINE, 0, false);
   }
 
+  /** The running thread's state was put back: it is in these functions, and did nothing wrong. */
+  void resume(@Nullable WatchedCalls inside) {
+    log.clear();
+    watchdog.begin();
+    calls = inside;
+  }
+
   /** From now on it is in these functions. */
   void setCalls(@Nullable WatchedCalls inside) {
     drain();
@@ -87,16 +98,26 @@ final class Recorder implements KernelObserver {
 
   /** Takes the accesses over that were made since the last time. */
   void drain() {
-    boolean quiet = WatchedCalls.isQuiet(calls);
-    if (!WatchedCalls.isAllocating(calls)) {
-      for (int i = 0; i < log.size(); i++) {
-        watchdog.access(
-            tid, space, log.instruction(i), log.address(i), log.bytes(i), log.isWrite(i));
-      }
+    if (deaf) {
+      log.clear();
+      return;
     }
-    if (!quiet || tracking) {
-      for (int i = 0; i < log.size(); i++) {
-        memory(log.instruction(i), log.address(i), log.bytes(i), log.isWrite(i), quiet);
+    boolean quiet = WatchedCalls.isQuiet(calls);
+    boolean judged = !WatchedCalls.isAllocating(calls);
+    boolean noted = !quiet || tracking;
+    repetition.clear();
+    for (int i = 0; i < log.size(); i++) {
+      int address = log.address(i);
+      int bytes = log.bytes(i);
+      boolean write = log.isWrite(i);
+      if (witness == Witness.NONE && repetition.has(address, bytes, write)) {
+        continue;
+      }
+      if (judged) {
+        watchdog.access(tid, space, log.instruction(i), address, bytes, write);
+      }
+      if (noted) {
+        memory(log.instruction(i), address, bytes, write, quiet);
       }
     }
     if (counting) {
@@ -144,7 +165,7 @@ final class Recorder implements KernelObserver {
     }
     if (!WatchedCalls.isQuiet(calls)) {
       access(task, address, bytes, write);
-      if (write && !attempting) {
+      if (write && !isAttempting()) {
         witness.pages(tid, address, bytes);
       }
     }
@@ -177,6 +198,9 @@ final class Recorder implements KernelObserver {
   }
 
   private void access(int where, int address, int bytes, boolean write) {
+    if (deaf) {
+      return;
+    }
     if (!attempting) {
       footprint.access(where, address, bytes, write);
     }
@@ -195,7 +219,14 @@ final class Recorder implements KernelObserver {
 
   /** Whether what happens is tried out, and no part of a step. */
   boolean isAttempting() {
-    return attempting;
+    return attempting || deaf;
+  }
+
+  /** What happens from now on is of no interest and no part of a step, or is again. */
+  void setDeaf(boolean isDeaf) {
+    drain();
+    deaf = isDeaf;
+    world.machine().cpu().observe(isDeaf ? null : log);
   }
 
   void endAttempt() {

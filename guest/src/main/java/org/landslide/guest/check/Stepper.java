@@ -33,9 +33,10 @@ final class Stepper {
     this.rewinder = rewinder;
     this.recorder = recorder;
     this.execution = execution;
-    this.spins = new SpinWatch(world, execution, recorder, heuristics);
+    Foresight foresight = new Foresight(world, rewinder, execution, recorder);
+    this.spins = new SpinWatch(scene, execution, recorder, foresight, heuristics);
     Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
-    this.waits = new WaitKeeper(scene, probe, barriers, heuristics);
+    this.waits = new WaitKeeper(scene, probe, foresight, barriers, heuristics);
   }
 
   Step step(int tid, long maxCost) {
@@ -47,7 +48,7 @@ final class Stepper {
     }
     execution.choose(tid);
     long begun = cpu.retired();
-    Pause pause = spins.run(tid, maxCost, before.pause() == Pause.SPINS);
+    Pause pause = spins.run(tid, maxCost);
     Footprint footprint = recorder.take();
     long cost = cpu.retired() - begun;
     Ending ending = ending(pause);

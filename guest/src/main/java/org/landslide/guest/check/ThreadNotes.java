@@ -56,6 +56,11 @@ record ThreadNotes(
     return held != null && held.active();
   }
 
+  /** Whether the thread waits now, for all that is known. */
+  boolean isSupposedToWait() {
+    return held != null && held.active() && held.waiting().supposed();
+  }
+
   /** Whether it stands where it has given way. */
   boolean hasGivenWay() {
     return pause == Pause.YIELDED || pause == Pause.SLEEPS || pause == Pause.SPINS;
