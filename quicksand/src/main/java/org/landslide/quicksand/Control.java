@@ -35,6 +35,13 @@ final class Control {
 
   private Phase phase = Phase.WORKING;
 
+  /**
+   * What to work on.
+   *
+   * @param begun what is left of the job if it was suspended
+   */
+  record Assignment(Job job, Optional<ActiveJob> begun) {}
+
   private enum Phase {
     WORKING,
     /** Lanes are to leave off. */
@@ -67,24 +74,19 @@ final class Control {
     return Math.max(0, budget - secondsSince(start));
   }
 
-  boolean isTimeUp() {
-    return secondsSince(start) >= budget;
-  }
-
   // For lanes.
 
-  synchronized Optional<Job> take(int lane) {
+  /** A job for an idle lane, if there is one. */
+  synchronized Optional<Assignment> take(int lane) {
     if (!isWorking()) {
       return Optional.empty();
     }
-    Optional<Job> job = scheduler.take(lane, secondsLeft());
+    Optional<Assignment> taken =
+        scheduler
+            .take(lane, secondsLeft())
+            .map(job -> new Assignment(job, Optional.ofNullable(aside.remove(job))));
     announceChanges();
-    return job;
-  }
-
-  /** What is left of a job that was suspended; nothing, if it has not begun. */
-  synchronized Optional<ActiveJob> resume(Job job) {
-    return Optional.ofNullable(aside.remove(job));
+    return taken;
   }
 
   synchronized Advice report(ActiveJob active, List<DataRace> races) {
@@ -165,8 +167,9 @@ final class Control {
     return isWorking();
   }
 
+  /** Whether there is something to do, and time to do it. */
   synchronized boolean isWorking() {
-    return phase == Phase.WORKING && !scheduler.isFinished();
+    return phase == Phase.WORKING && secondsLeft() > 0 && !scheduler.isFinished();
   }
 
   /** Whether a lane should go on with a job, as far as that can be told without its report. */

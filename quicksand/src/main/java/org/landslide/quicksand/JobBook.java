@@ -49,15 +49,30 @@ final class JobBook {
   }
 
   boolean hasOpen() {
-    return entries.stream().anyMatch(entry -> entry.state.isOpen());
+    for (JobEntry entry : entries) {
+      if (entry.state.isOpen()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   boolean hasSupersetOf(PointSet points, Predicate<JobEntry> which) {
-    return entries.stream().anyMatch(e -> e.points.containsAll(points) && which.test(e));
+    for (JobEntry entry : entries) {
+      if (entry.points.containsAll(points) && which.test(entry)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   boolean hasSubsetOf(PointSet points, Predicate<JobEntry> which) {
-    return entries.stream().anyMatch(e -> points.containsAll(e.points) && which.test(e));
+    for (JobEntry entry : entries) {
+      if (which.test(entry) && points.containsAll(entry.points)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A job is complete: there is no point in exploring parts of its state space. */

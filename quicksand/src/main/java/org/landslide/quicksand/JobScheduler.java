@@ -34,8 +34,8 @@ import org.landslide.quicksand.QuicksandOptions.Mode;
  *   <li>Algorithm 5 would suspend a job in favour of a larger pending one with all of its points;
  *       here the job to be suspended counts among the suspended ones.
  *   <li>A suspended job keeps larger ones from being run only as long as it seems too big.
- *   <li>Intermediate jobs are a means to find bugs early. There is an end to them: beyond some
- *       thousands only the maximal one is made.
+ *   <li>Intermediate jobs are a means to find bugs early. There is an end to them: beyond two
+ *       thousand only the maximal one is made.
  * </ul>
  *
  * <p>Each decision costs the number of pending jobs times the number of suspended ones at worst, so
@@ -55,7 +55,7 @@ final class JobScheduler {
   static final int MAXIMAL_LANE = 0;
 
   /** How many jobs there may be before no more intermediate ones are made. */
-  static final int MOST_JOBS = 5000;
+  static final int MOST_JOBS = 2000;
 
   private static final double SECONDS_BETWEEN_LOOKS = 0.1;
 
@@ -383,8 +383,10 @@ final class JobScheduler {
   }
 
   boolean isFinished() {
-    boolean nothingLeft = !book.hasOpen() && (book.with(known) != null || containsBug(known));
-    return nothingLeft || (stopAtFirstBug && !bugs.isEmpty());
+    if (stopAtFirstBug && !bugs.isEmpty()) {
+      return true;
+    }
+    return !book.hasOpen() && (book.with(known) != null || containsBug(known));
   }
 
   Verdict verdict() {

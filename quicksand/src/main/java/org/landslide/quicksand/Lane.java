@@ -46,15 +46,16 @@ final class Lane {
   }
 
   private boolean begin() {
-    Optional<Job> job = control.take(number);
-    job.ifPresent(this::open);
-    return job.isPresent();
+    Optional<Control.Assignment> assignment = control.take(number);
+    assignment.ifPresent(this::begin);
+    return assignment.isPresent();
   }
 
-  private void open(Job job) {
+  private void begin(Control.Assignment assignment) {
+    Job job = assignment.job();
     try {
-      Optional<ActiveJob> resumed = control.resume(job);
-      active = resumed.isPresent() ? resumed.get() : new ActiveJob(job, spaces.open(job.points()));
+      Optional<ActiveJob> begun = assignment.begun();
+      active = begun.isPresent() ? begun.get() : new ActiveJob(job, spaces.open(job.points()));
     } catch (Throwable fault) {
       control.breakDown(job, fault);
     }

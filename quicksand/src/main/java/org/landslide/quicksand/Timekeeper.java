@@ -26,6 +26,7 @@ final class Timekeeper implements Runnable {
   public void run() {
     try {
       watch();
+      control.stop();
       sendHome();
     } catch (InterruptedException e) {
       // Nobody interrupts the timekeeper; if somebody does, the run is over.
@@ -37,9 +38,6 @@ final class Timekeeper implements Runnable {
 
   private void watch() throws InterruptedException {
     for (int looks = 1; control.isWorking(); looks++) {
-      if (control.isTimeUp()) {
-        control.stop();
-      }
       if (looks % LOOKS_BETWEEN_GAUGES == 0) {
         gaugeMemory();
       }

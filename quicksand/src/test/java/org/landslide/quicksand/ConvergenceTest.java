@@ -8,6 +8,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.landslide.engine.RaceRule;
+import org.landslide.quicksand.QuicksandOptions.Heuristics;
 import org.landslide.quicksand.QuicksandOptions.Mode;
 
 /**
@@ -67,7 +68,9 @@ final class ConvergenceTest {
   }
 
   private static Verdict verdict(StateSpaces spaces, Mode mode, int workers) {
-    QuicksandOptions options = new QuicksandOptions(mode, 60, workers);
+    QuicksandOptions options =
+        new QuicksandOptions(
+            mode, QuicksandOptions.LOCK_AND_UNLOCK, 60, workers, Heuristics.DEFAULT, true);
     return new Quicksand(spaces, options, Listener.NONE).run().verdict();
   }
 
