@@ -142,6 +142,9 @@ public final class Explorer<S> {
     }
     Situation situation = subject.situation();
     path.push(node(situation, new SleepSet(), Waits.NONE.after(NOBODY, situation.waiting()), 0));
+    for (Waiting waiting : situation.waiting()) {
+      analyseVain(waiting, waiting.pending());
+    }
     return true;
   }
 
@@ -286,8 +289,7 @@ public final class Explorer<S> {
 
   private Transition analyse(Node<S> node, int thread, Step step) {
     if (races != null) {
-      boolean firstInterleaving = completed == 0 && cut == 0;
-      races.observe(path.size() - 1, thread, step, firstInterleaving);
+      races.observe(path.size() - 1, thread, step, isFirstInterleaving());
     }
     return dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
   }
@@ -296,9 +298,20 @@ public final class Explorer<S> {
     node.correct(thread, subject.situation());
     for (Waiting waiting : node.situation().waiting()) {
       if (waiting.thread() == thread) {
-        dpor.analyseVainAttempts(thread, node.waits().of(thread));
+        analyseVain(waiting, node.waits().of(thread));
       }
     }
+  }
+
+  private void analyseVain(Waiting waiting, Footprint all) {
+    if (races != null) {
+      races.observeVain(path.size() - 1, waiting, isFirstInterleaving());
+    }
+    dpor.analyseVainAttempts(waiting.thread(), all);
+  }
+
+  private boolean isFirstInterleaving() {
+    return completed == 0 && cut == 0;
   }
 
   private void arrive(Node<S> from, Transition transition, long start) {
@@ -312,7 +325,7 @@ public final class Explorer<S> {
     for (Waiting waiting : situation.waiting()) {
       Footprint vain = waits.of(waiting.thread());
       if (isNews(from, waiting, transition, vain)) {
-        dpor.analyseVainAttempts(waiting.thread(), vain);
+        analyseVain(waiting, vain);
       }
     }
   }

@@ -23,13 +23,18 @@ import java.util.Set;
  * in both transitions.
  */
 final class RaceDetector {
-  /** A transition on the current path. */
-  private record Entry(GuardedAccesses accesses, SyncState after) {}
+  /**
+   * A transition on the current path.
+   *
+   * @param vain what threads did in vain after it
+   */
+  private record Entry(GuardedAccesses accesses, SyncState after, List<GuardedAccesses> vain) {}
 
   /** What identifies a race; the smaller thread first. */
   private record Key(int thread, long instruction, int otherThread, long otherInstruction) {}
 
   private final SyncState start;
+  private final List<GuardedAccesses> vainAtStart = new ArrayList<>();
   private final List<Entry> entries = new ArrayList<>();
   private final Map<Key, Sightings> races = new LinkedHashMap<>();
   private final Set<Sightings> changed = new LinkedHashSet<>();
@@ -50,12 +55,37 @@ final class RaceDetector {
     SyncState before = index == 0 ? start : entries.get(index - 1).after;
     SyncState after = step.history().hasEvents() ? before.copy() : before;
     GuardedAccesses accesses = new GuardedAccesses(thread, step.footprint(), step.history(), after);
+    vainAtStart.forEach(vain -> compare(vain, accesses));
     for (Entry earlier : entries) {
-      if (earlier.accesses.thread != thread) {
-        accesses.compare(earlier.accesses, this::saw);
-      }
+      compare(earlier.accesses, accesses);
+      earlier.vain.forEach(vain -> compare(vain, accesses));
     }
-    entries.add(new Entry(accesses, after));
+    entries.add(new Entry(accesses, after, new ArrayList<>()));
+  }
+
+  /**
+   * A thread turned out to wait.
+   *
+   * @param index how many transitions were made before
+   */
+  void observeVain(int index, Waiting waiting, boolean inFirstInterleaving) {
+    if (waiting.history() == History.NONE) {
+      return;
+    }
+    firstInterleaving = inFirstInterleaving;
+    entries.subList(index, entries.size()).clear();
+    Entry last = index == 0 ? null : entries.get(index - 1);
+    SyncState state = (last == null ? start : last.after).copy();
+    GuardedAccesses accesses =
+        new GuardedAccesses(waiting.thread(), waiting.pending(), waiting.history(), state);
+    entries.forEach(earlier -> compare(earlier.accesses, accesses));
+    (last == null ? vainAtStart : last.vain).add(accesses);
+  }
+
+  private void compare(GuardedAccesses earlier, GuardedAccesses later) {
+    if (earlier.thread != later.thread) {
+      later.compare(earlier, this::saw);
+    }
   }
 
   private void saw(

@@ -8,12 +8,14 @@ import java.util.Random;
 final class RandomToys {
   private final Random random;
   private final boolean checks;
+  private final boolean spins;
   private final int threads;
   private final int variables;
 
   private RandomToys(long seed, boolean checks) {
     random = new Random(seed);
     this.checks = checks;
+    spins = random.nextInt(3) == 0;
     threads = 2 + random.nextInt(2);
     variables = 1 + random.nextInt(3);
   }
@@ -59,12 +61,16 @@ final class RandomToys {
       case 2, 3 -> List.of(new ToyOp.Store(variable(), random.nextInt(3)));
       case 4 -> List.of(new ToyOp.StoreRegister(variable(), register()));
       case 5 -> atomic();
-      case 6 -> List.of(new ToyOp.Yield());
+      case 6 -> List.of(pause());
       case 7 -> check();
       case 8 -> increment();
       case 9, 10 -> conditional(depth);
       default -> locked(depth);
     };
+  }
+
+  private ToyOp pause() {
+    return spins ? new ToyOp.Await(variable(), random.nextInt(3)) : new ToyOp.Yield();
   }
 
   private List<ToyOp> atomic() {

@@ -23,6 +23,9 @@ sealed interface ToyOp {
 
   record Unlock(int mutex) implements ToyOp {}
 
+  /** Spins until the variable has this value. */
+  record Await(int variable, int value) implements ToyOp {}
+
   /** Gives way to others. */
   record Yield() implements ToyOp {
     @Override

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.FootprintBuilder;
+import org.landslide.engine.History;
 import org.landslide.engine.HistoryBuilder;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.PreemptionPoint.Kind;
@@ -48,7 +49,10 @@ final class ToySubject implements Subject<int[]> {
   private final HistoryBuilder history = new HistoryBuilder();
 
   /** The same object for the same wait. */
-  private final Map<ToyOp, Footprint> attempts = new HashMap<>();
+  private final Map<Attempt, Footprint> attempts = new HashMap<>();
+
+  /** To go on, and what was read in vain. */
+  private record Attempt(ToyOp op, int value) {}
 
   private int current;
   private Optional<Bug> failure = Optional.empty();
@@ -81,8 +85,8 @@ final class ToySubject implements Subject<int[]> {
       ToyOp next = next(thread);
       if (!isBlocked(next)) {
         enabled[count++] = thread;
-      } else if (next instanceof ToyOp.Lock) {
-        waiting.add(new Waiting(thread, attempt(next), false));
+      } else if (!(next instanceof ToyOp.Join)) {
+        waiting.add(new Waiting(thread, attempt(next), false, glance(thread, next)));
       }
     }
     return new Situation(Arrays.copyOf(enabled, count), waiting);
@@ -98,15 +102,30 @@ final class ToySubject implements Subject<int[]> {
     if (next instanceof ToyOp.Lock lock) {
       return state[ToyProgram.VARIABLES + lock.mutex()] != 0;
     }
+    if (next instanceof ToyOp.Await await) {
+      return state[await.variable()] != await.value();
+    }
     return next instanceof ToyOp.Join join && !hasEnded(join.thread());
   }
 
+  private History glance(int thread, ToyOp next) {
+    HistoryBuilder builder = new HistoryBuilder();
+    if (next instanceof ToyOp.Await await) {
+      int pc = get(thread, PC);
+      builder.access(pc, VARIABLE_SPACE, 4 * await.variable(), 4, false, 0, false);
+    }
+    return builder.build();
+  }
+
   private Footprint attempt(ToyOp op) {
+    int value = op instanceof ToyOp.Await await ? state[await.variable()] : 0;
     return attempts.computeIfAbsent(
-        op,
+        new Attempt(op, value),
         unused -> {
-          int mutex = ((ToyOp.Lock) op).mutex();
-          return new FootprintBuilder().write(MUTEX_SPACE, mutex, 1).build();
+          FootprintBuilder builder = new FootprintBuilder();
+          return op instanceof ToyOp.Await await
+              ? builder.read(VARIABLE_SPACE, 4 * await.variable(), 4).build()
+              : builder.write(MUTEX_SPACE, ((ToyOp.Lock) op).mutex(), 1).build();
         });
   }
 
@@ -155,12 +174,16 @@ final class ToySubject implements Subject<int[]> {
       touched.read(MUTEX_SPACE, lock.mutex(), 1);
     } else if (next instanceof ToyOp.Join join) {
       touched.read(THREAD_SPACE, join.thread(), 1);
+    } else if (next instanceof ToyOp.Await await) {
+      touched.read(VARIABLE_SPACE, 4 * await.variable(), 4);
     }
   }
 
   private void execute(ToyOp op, int pc) {
     if (op instanceof ToyOp.Load load) {
       setRegister(load.register(), read(load.variable(), pc));
+    } else if (op instanceof ToyOp.Await await) {
+      read(await.variable(), pc);
     } else if (op instanceof ToyOp.Store store) {
       write(store.variable(), store.value(), pc);
     } else if (op instanceof ToyOp.StoreRegister store) {
