@@ -43,8 +43,8 @@ final class DeadEnd {
   private boolean isLoop(int tid) {
     ThreadNotes notes = ledger.thread(tid);
     return notes.isWaiting()
-        && notes.held() instanceof Wait.ForChange
-        && WatchedCalls.find(notes.calls(), Role.LOCK) == null;
+        && notes.held() instanceof Wait.ForChange wait
+        && (!wait.probed() || WatchedCalls.find(notes.calls(), Role.LOCK) == null);
   }
 
   private Bug endlessLoop(int tid) {
@@ -56,7 +56,7 @@ final class DeadEnd {
   private Cause cause(int tid) {
     WatchedCalls calls = ledger.thread(tid).calls();
     WatchedCalls lock = WatchedCalls.find(calls, Role.LOCK);
-    if (lock != null) {
+    if (lock != null && !isLoop(tid)) {
       Mutex mutex = new Mutex(world.task(tid), lock.argument());
       OptionalInt holder = ledger.locks().holder(mutex);
       return new DeadlockReport.ForMutex(names.data(lock.argument()), holder);
