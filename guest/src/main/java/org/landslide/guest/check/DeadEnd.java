@@ -34,7 +34,7 @@ final class DeadEnd {
     for (int tid : world.threadIds()) {
       Cause cause = cause(tid);
       stuck.add(new Stuck(tid, cause, stacks.of(tid)));
-      if (isLoop(tid)) {
+      if (isLoop(tid) && isOwnFault(tid)) {
         looping.add(tid);
       } else {
         allElseWaits &= !(cause instanceof DeadlockReport.ForEvent);
@@ -45,17 +45,17 @@ final class DeadEnd {
         : DeadlockReport.of(stuck);
   }
 
-  /**
-   * Whether a thread would go round for ever by its own fault: not to get a mutex, and, unless it
-   * is alone, without ever giving way to those it might wait for.
-   */
+  /** Whether a thread goes round, and not because it wants a mutex. */
   private boolean isLoop(int tid) {
     ThreadNotes notes = ledger.thread(tid);
-    boolean alone = world.threadCount() == 1;
     return notes.isWaiting()
-        && notes.held() instanceof Wait.ForChange
-        && (alone || notes.pause() == Pause.SPINS)
-        && WatchedCalls.find(notes.calls(), Role.LOCK) == null;
+        && notes.held() instanceof Wait.ForChange wait
+        && (!wait.probed() || WatchedCalls.find(notes.calls(), Role.LOCK) == null);
+  }
+
+  /** Whether it does so, unless it is alone, without giving way to those it might wait for. */
+  private boolean isOwnFault(int tid) {
+    return world.threadCount() == 1 || ledger.thread(tid).pause() == Pause.SPINS;
   }
 
   private Bug endlessLoop(int tid) {
@@ -68,7 +68,7 @@ final class DeadEnd {
   private Cause cause(int tid) {
     WatchedCalls calls = ledger.thread(tid).calls();
     WatchedCalls lock = WatchedCalls.find(calls, Role.LOCK);
-    if (lock != null) {
+    if (lock != null && !isLoop(tid)) {
       Mutex mutex = new Mutex(world.task(tid), lock.argument());
       OptionalInt holder = ledger.locks().holder(mutex);
       return new DeadlockReport.ForMutex(names.data(lock.argument()), holder);
