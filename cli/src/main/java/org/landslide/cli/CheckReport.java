@@ -121,6 +121,7 @@ final class CheckReport {
     if (target.equals(STANDARD_OUTPUT)) {
       context.out().print(asJson(summary));
     } else {
+      context.out().flush(); // The file may be /dev/stdout, where the text comes first.
       OutputFile.write(Path.of(target), out -> CheckJson.write(summary, out));
     }
   }

@@ -5,8 +5,10 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import org.landslide.cli.message.UserError;
 
 /** Files for results: there completely or not at all, and never in place of another run's. */
@@ -15,6 +17,11 @@ public final class OutputFile {
   public interface Content {
     void writeTo(Writer out) throws IOException;
   }
+
+  /** As many as Linux follows. */
+  private static final int MOST_LINKS = 40;
+
+  private static final Path PROCESSES = Path.of("/proc");
 
   private OutputFile() {}
 
@@ -34,30 +41,81 @@ public final class OutputFile {
 
   /** Fails early when a file cannot be written. */
   public static void requireFile(Path file) {
-    if (!Files.isDirectory(folderOf(file))) {
-      throw new UserError("there is no folder " + folderOf(file) + " to write " + file + " to");
+    Path target = destination(file);
+    if (!Files.isDirectory(folderOf(target))) {
+      throw new UserError("there is no folder " + folderOf(target) + " to write " + file + " to");
     }
-    if (Files.isDirectory(file)) {
+    if (Files.isDirectory(target)) {
       throw new UserError(file + " is a folder; name a file");
     }
   }
 
-  /** Writes a file, in place of one that may be there. */
+  /**
+   * Writes a file, in place of one that may be there. Links stay and lead to the new file; into
+   * what is no file, such as a pipe or a device, the content is written, since putting a file in
+   * its place would break it for everybody.
+   */
   public static void write(Path file, Content content) {
+    Path target = destination(file);
     try {
-      Path temporary = Files.createTempFile(folderOf(file), ".landslide-", ".tmp");
-      try {
-        try (Writer out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
-          content.writeTo(out);
-        }
-        Files.move(
-            temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(temporary);
+      if (isSpecial(target)) {
+        writeInto(target, content);
+      } else {
+        replace(target, content);
       }
     } catch (IOException e) {
       throw new UserError("cannot write " + file + ": " + e.getMessage());
     }
+  }
+
+  private static boolean isSpecial(Path target) {
+    return Files.exists(target, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static void writeInto(Path target, Content content) throws IOException {
+    try (Writer out =
+        Files.newBufferedWriter(
+            target, StandardCharsets.UTF_8, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+      content.writeTo(out);
+    }
+  }
+
+  private static void replace(Path target, Content content) throws IOException {
+    Path temporary = Files.createTempFile(folderOf(target), ".landslide-", ".tmp");
+    try {
+      try (Writer out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+        content.writeTo(out);
+      }
+      Files.move(
+          temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /** Where links lead, also when nothing is there yet. */
+  private static Path destination(Path file) {
+    Path path = file;
+    try {
+      for (int links = 0; Files.isSymbolicLink(path) && !isOpenFile(path); links++) {
+        if (links == MOST_LINKS) {
+          throw new UserError("cannot write " + file + ": its links go round in a circle");
+        }
+        path = path.resolveSibling(Files.readSymbolicLink(path));
+      }
+    } catch (IOException e) {
+      throw new UserError("cannot follow the link " + path + ": " + e.getMessage());
+    }
+    return path;
+  }
+
+  /**
+   * Whether a link stands for what a process has open, as those do to which {@code /dev/stdout}
+   * leads. They may lead to no name at all, and behind what was written already.
+   */
+  private static boolean isOpenFile(Path link) throws IOException {
+    return folderOf(link).toRealPath().startsWith(PROCESSES);
   }
 
   /** A new folder for what could not be written where it belongs. */

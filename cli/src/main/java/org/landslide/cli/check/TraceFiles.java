@@ -3,6 +3,7 @@ package org.landslide.cli.check;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.landslide.cli.message.UserError;
 
@@ -17,7 +18,7 @@ public record TraceFiles(Path json, Path html) {
       String name = program + "-trace" + (number == 1 ? "" : "-" + number);
       TraceFiles files =
           new TraceFiles(folder.resolve(name + ".json"), folder.resolve(name + ".html"));
-      if (!Files.exists(files.html) && isNew(files.json)) {
+      if (!Files.exists(files.html, LinkOption.NOFOLLOW_LINKS) && isNew(files.json)) {
         return files;
       }
     }
