@@ -9,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 import org.landslide.cli.message.UserError;
 
 /** Files for results: there completely or not at all, and never in place of another run's. */
@@ -82,15 +83,28 @@ public final class OutputFile {
   }
 
   private static void replace(Path target, Content content) throws IOException {
-    Path temporary = Files.createTempFile(folderOf(target), ".landslide-", ".tmp");
+    Path temporary = folderOf(target).resolve(".landslide-" + UUID.randomUUID() + ".tmp");
     try {
-      try (Writer out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+      try (Writer out =
+          Files.newBufferedWriter(
+              temporary,
+              StandardCharsets.UTF_8,
+              StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.WRITE)) {
+        keepPermissions(target, temporary);
         content.writeTo(out);
       }
       Files.move(
           temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(temporary);
+    }
+  }
+
+  /** A new file has those that new files of this user have; who has changed them meant it. */
+  private static void keepPermissions(Path old, Path replacement) throws IOException {
+    if (Files.exists(old)) {
+      Files.setPosixFilePermissions(replacement, Files.getPosixFilePermissions(old));
     }
   }
 

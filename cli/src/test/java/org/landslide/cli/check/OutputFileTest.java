@@ -10,6 +10,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +55,18 @@ final class OutputFileTest {
     assertThatExceptionOfType(UserError.class)
         .isThrownBy(() -> OutputFile.requireFile(folder.resolve("no/file")))
         .withMessageContaining("there is no folder");
+  }
+
+  @Test
+  void newFileHasThePermissionsOfAllNewFilesAndAnOldOneKeepsItsOwn() throws IOException {
+    Path usual = Files.createFile(folder.resolve("usual"));
+    Path file = folder.resolve("file");
+    OutputFile.write(file, out -> out.write("x"));
+    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(usual));
+    Set<PosixFilePermission> secret = PosixFilePermissions.fromString("rw-r-----");
+    Files.setPosixFilePermissions(file, secret);
+    OutputFile.write(file, out -> out.write("y"));
+    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(secret);
   }
 
   @Test
