@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.UserError;
 
 /** Files for results: there completely or not at all, and never in place of another run's. */
@@ -18,6 +19,8 @@ public final class OutputFile {
   public interface Content {
     void writeTo(Writer out) throws IOException;
   }
+
+  private static final String ELSEWHERE = "; name another folder with -d DIR";
 
   /** As many as Linux follows. */
   private static final int MOST_LINKS = 40;
@@ -31,12 +34,12 @@ public final class OutputFile {
     try {
       Files.createDirectories(folder);
     } catch (FileAlreadyExistsException e) {
-      throw new UserError(folder + " is not a folder");
+      throw new UserError(folder + " is not a folder" + ELSEWHERE);
     } catch (IOException e) {
-      throw new UserError("cannot create the folder " + folder + ": " + e.getMessage());
+      throw new UserError("cannot create the folder " + folder + ": " + Reason.of(e) + ELSEWHERE);
     }
     if (!Files.isWritable(folder)) {
-      throw new UserError("no permission to write to the folder " + folder);
+      throw new UserError("no permission to write to the folder " + folder + ELSEWHERE);
     }
   }
 
@@ -48,6 +51,11 @@ public final class OutputFile {
     }
     if (Files.isDirectory(target)) {
       throw new UserError(file + " is a folder; name a file");
+    }
+    boolean allowed = Files.isWritable(Files.exists(target) ? target : folderOf(target));
+    if (!allowed || (!isSpecial(target) && !Files.isWritable(folderOf(target)))) {
+      throw new UserError(
+          "no permission to write " + file + " or to its folder; name another file");
     }
   }
 
@@ -65,7 +73,7 @@ public final class OutputFile {
         replace(target, content);
       }
     } catch (IOException e) {
-      throw new UserError("cannot write " + file + ": " + e.getMessage());
+      throw new UserError("cannot write " + file + ": " + Reason.of(e));
     }
   }
 
@@ -119,7 +127,7 @@ public final class OutputFile {
         path = path.resolveSibling(Files.readSymbolicLink(path));
       }
     } catch (IOException e) {
-      throw new UserError("cannot follow the link " + path + ": " + e.getMessage());
+      throw new UserError("cannot follow the link " + path + ": " + Reason.of(e));
     }
     return path;
   }
@@ -137,7 +145,7 @@ public final class OutputFile {
     try {
       return Files.createTempDirectory("landslide-");
     } catch (IOException e) {
-      throw new UserError("cannot create a temporary folder: " + e.getMessage());
+      throw new UserError("cannot create a temporary folder: " + Reason.of(e));
     }
   }
 

@@ -5,6 +5,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
+import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.UserError;
 
 /**
@@ -24,6 +26,17 @@ public record TraceFiles(Path json, Path html) {
     }
   }
 
+  /** Takes away what there is of them. */
+  public void remove() {
+    for (Path file : List.of(json, html)) {
+      try {
+        Files.deleteIfExists(file);
+      } catch (IOException e) {
+        // Who cannot write there may not be able to delete either; that was said already.
+      }
+    }
+  }
+
   /** Creates the file unless it is there, in one go: other runs may look for names, too. */
   private static boolean isNew(Path file) {
     try {
@@ -32,7 +45,7 @@ public record TraceFiles(Path json, Path html) {
     } catch (FileAlreadyExistsException e) {
       return false;
     } catch (IOException e) {
-      throw new UserError("cannot write " + file + ": " + e.getMessage());
+      throw new UserError("cannot write " + file + ": " + Reason.of(e));
     }
   }
 }

@@ -48,7 +48,7 @@ final class OutputFileTest {
     Path file = Files.writeString(folder.resolve("file"), "");
     assertThatExceptionOfType(UserError.class)
         .isThrownBy(() -> OutputFile.requireFolder(file))
-        .withMessage(file + " is not a folder");
+        .withMessage(file + " is not a folder; name another folder with -d DIR");
     assertThatExceptionOfType(UserError.class)
         .isThrownBy(() -> OutputFile.requireFile(folder.resolve("a")))
         .withMessageContaining("is a folder");

@@ -1,12 +1,14 @@
 package org.landslide.cli.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.landslide.cli.message.UserError;
 
 final class TraceFilesTest {
   @TempDir private Path folder = Path.of("");
@@ -31,6 +33,26 @@ final class TraceFilesTest {
     Files.createSymbolicLink(folder.resolve("p-trace-2.json"), Path.of("nowhere"));
     assertThat(TraceFiles.reserve(folder, "p").json()).isEqualTo(folder.resolve("p-trace-3.json"));
     assertThat(html).isSymbolicLink();
+  }
+
+  @Test
+  void nothingIsLeftOfFilesThatCouldNotBeWritten() throws IOException {
+    TraceFiles files = TraceFiles.reserve(folder, "p");
+    Files.writeString(files.html(), "half");
+    files.remove();
+    files.remove();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void reasonIsGivenWhenThereIsNoWayToWrite() {
+    assertThatExceptionOfType(UserError.class)
+        .isThrownBy(() -> TraceFiles.reserve(folder.resolve("no"), "p"))
+        .withMessage(
+            "cannot write " + folder + "/no/p-trace.json: there is no such file or folder");
+    assertThatExceptionOfType(UserError.class)
+        .isThrownBy(() -> TraceFiles.reserve(folder, "p".repeat(300)))
+        .withMessageEndingWith("-trace.json: file name too long");
   }
 
   private TraceFiles files(String json, String html) {
