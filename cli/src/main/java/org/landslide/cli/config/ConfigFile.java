@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.landslide.cli.message.InputFile;
 import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
@@ -47,9 +48,7 @@ public final class ConfigFile {
   }
 
   private static String content(Path file) {
-    if (!Files.exists(file) || Files.isDirectory(file)) {
-      throw new UserError("there is no file " + file + ", or no way to it");
-    }
+    InputFile.require(file, "a configuration");
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(MAX_SIZE + 1);
       if (bytes.length > MAX_SIZE) {
