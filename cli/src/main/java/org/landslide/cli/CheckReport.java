@@ -11,6 +11,7 @@ import org.landslide.cli.check.OutputFile;
 import org.landslide.cli.check.TraceFiles;
 import org.landslide.cli.config.Restrictions;
 import org.landslide.cli.config.Settings;
+import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
 import org.landslide.engine.finding.Trace;
 import org.landslide.guest.check.PreemptionKind;
@@ -101,15 +102,29 @@ final class CheckReport {
     try {
       return saveIn(folder, trace);
     } catch (UserError e) {
-      context.err().println("landslide: " + e.getMessage());
-      return saveIn(OutputFile.temporaryFolder(), trace);
+      Path instead = OutputFile.temporaryFolder();
+      context
+          .err()
+          .println(
+              "landslide: "
+                  + Text.oneLine(
+                      e.getMessage()
+                          + "; the trace goes to "
+                          + instead
+                          + ", or where -d DIR says"));
+      return saveIn(instead, trace);
     }
   }
 
   private TraceFiles saveIn(Path where, Trace trace) {
     TraceFiles files = TraceFiles.reserve(where, program.name());
-    OutputFile.write(files.json(), out -> TraceJson.write(trace, out));
-    OutputFile.write(files.html(), out -> out.write(TraceHtml.render(trace, replay(files))));
+    try {
+      OutputFile.write(files.json(), out -> TraceJson.write(trace, out));
+      OutputFile.write(files.html(), out -> out.write(TraceHtml.render(trace, replay(files))));
+    } catch (UserError e) {
+      files.remove();
+      throw e;
+    }
     return files;
   }
 
@@ -121,6 +136,7 @@ final class CheckReport {
     if (target.equals(STANDARD_OUTPUT)) {
       context.out().print(asJson(summary));
     } else {
+      context.out().flush(); // The file may be /dev/stdout, where the text comes first.
       OutputFile.write(Path.of(target), out -> CheckJson.write(summary, out));
     }
   }

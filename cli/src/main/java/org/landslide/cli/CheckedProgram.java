@@ -1,6 +1,7 @@
 package org.landslide.cli;
 
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -96,10 +97,12 @@ final class CheckedProgram {
     return GuestFiles.with(GuestFiles.shipped(home), name(), content);
   }
 
-  /** What the file beside it says, if there is one. */
+  /** What the file beside it says, if there is one. A link counts, also when it leads nowhere. */
   Settings configured() {
     Path file = executable.configFolder().resolve(ConfigFile.NAME).normalize();
-    return Files.exists(file) ? ConfigFile.read(file, name()) : Settings.NONE;
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+        ? ConfigFile.read(file, name())
+        : Settings.NONE;
   }
 
   KnownNames names() {

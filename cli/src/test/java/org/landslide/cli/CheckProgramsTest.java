@@ -191,6 +191,16 @@ final class CheckProgramsTest {
         folder + "/landslide.toml:2: mine has no function 'thr_jion'; did you mean thr_join?");
   }
 
+  @Test
+  void fileBesideTheProgramThatIsNoneIsAUsageError() throws IOException {
+    Path mine = Files.copy(BINARIES.resolve(GOOD), folder.resolve("mine"));
+    Path config = Files.createDirectory(folder.resolve("landslide.toml"));
+    assertUsageError(check(mine.toString()), config + " is a folder");
+    Files.delete(config);
+    Files.createSymbolicLink(config, Path.of("nowhere"));
+    assertUsageError(check(mine.toString()), config + " is a link that leads to no file");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -200,6 +210,7 @@ final class CheckProgramsTest {
         "--preempt lok         | --preempt: no kind of preemption point is called 'lok'; did you",
         "--without mutex_lok   | --without: thr_join_test has no function 'mutex_lok'; did you mean",
         "--config no.toml      | there is no file no.toml",
+        "--config .            | . is a folder; name the file of a configuration",
         "--json no/such/x      | there is no folder",
         "-d /dev/null          | /dev/null is not a folder",
       })
@@ -254,6 +265,7 @@ final class CheckProgramsTest {
     Path text = Files.writeString(folder.resolve("notes"), "no trace\n");
     assertUsageError(replay(text), "is no trace of Landslide");
     assertUsageError(replay(folder.resolve("nothing.json")), "there is no file");
+    assertUsageError(replay(folder), folder + " is a folder; name the file of a trace");
   }
 
   static Stream<String> programs() throws CatalogException {

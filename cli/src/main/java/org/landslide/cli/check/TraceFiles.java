@@ -3,7 +3,10 @@ package org.landslide.cli.check;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
+import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.UserError;
 
 /**
@@ -17,8 +20,19 @@ public record TraceFiles(Path json, Path html) {
       String name = program + "-trace" + (number == 1 ? "" : "-" + number);
       TraceFiles files =
           new TraceFiles(folder.resolve(name + ".json"), folder.resolve(name + ".html"));
-      if (!Files.exists(files.html) && isNew(files.json)) {
+      if (!Files.exists(files.html, LinkOption.NOFOLLOW_LINKS) && isNew(files.json)) {
         return files;
+      }
+    }
+  }
+
+  /** Takes away what there is of them. */
+  public void remove() {
+    for (Path file : List.of(json, html)) {
+      try {
+        Files.deleteIfExists(file);
+      } catch (IOException e) {
+        // Who cannot write there may not be able to delete either; that was said already.
       }
     }
   }
@@ -31,7 +45,7 @@ public record TraceFiles(Path json, Path html) {
     } catch (FileAlreadyExistsException e) {
       return false;
     } catch (IOException e) {
-      throw new UserError("cannot write " + file + ": " + e.getMessage());
+      throw new UserError("cannot write " + file + ": " + Reason.of(e));
     }
   }
 }
