@@ -16,9 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Trace;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;
+import org.landslide.report.TraceJson;
 
 /** The commands check and replay on real programs, from the arguments to the exit status. */
 @Timeout(120)
@@ -248,11 +252,35 @@ final class CheckProgramsTest {
     assertThat(replay(trace("mine")).status()).isEqualTo(ExitStatus.BUG.code());
   }
 
-  @Test
-  void failureThatDoesNotRepeatIsOurFault() throws IOException {
+  @ParameterizedTest
+  @CsvSource({
+    "'\"decisions\": [', '\"decisions\": [1, '",
+    "'\"kind\": \"deadlock\"', '\"kind\": \"panic\"'",
+    "'\"message\": \"', '\"message\": \"not '",
+    "'\"preempt\": \"lock', '\"preempt\": \"unlock'",
+  })
+  void editedTraceIsAUsageError(String original, String edited) throws IOException {
     check(BAD);
     String content = Files.readString(trace(BAD));
-    Files.writeString(trace(BAD), content.replace("\"deadlock\"", "\"panic\""));
+    assertThat(content).contains(original);
+    Files.writeString(trace(BAD), content.replace(original, edited));
+    assertUsageError(replay(trace(BAD)), "does not fit its checksum, as after an edit; run the");
+  }
+
+  @Test
+  void failureThatDoesNotRepeatIsOurFault() throws Exception {
+    check(BAD);
+    Trace trace = TraceJson.read(trace(BAD));
+    Bug other = new Bug(BugKind.PANIC, trace.bug().message(), trace.bug().evidence());
+    TraceJson.write(
+        new Trace(
+            trace.program(),
+            trace.options(),
+            trace.decisions(),
+            trace.threads(),
+            trace.rows(),
+            other),
+        trace(BAD));
     Session session = replay(trace(BAD));
     assertThat(session.status()).isEqualTo(ExitStatus.INTERNAL.code());
     assertThat(session.out()).isEmpty();
