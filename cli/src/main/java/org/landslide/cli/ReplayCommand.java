@@ -40,7 +40,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Trace trace = read();
-    CheckedProgram program = CheckedProgram.load(context.home(), trace.program());
+    CheckedProgram program = TracedFile.load(context.home(), trace.program(), file);
     Settings.Resolved settings = StoredOptions.read(trace.options(), file.toString());
     if (verbose) {
       showDecisions(trace.decisions());

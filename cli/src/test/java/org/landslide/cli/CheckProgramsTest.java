@@ -245,6 +245,25 @@ final class CheckProgramsTest {
   }
 
   @Test
+  void replayFindsTheProgramWhereItWasOrBesideTheTrace() throws IOException {
+    Path mine = Files.copy(BINARIES.resolve(BAD), folder.resolve("mine"));
+    Path typed = Path.of("").toAbsolutePath().relativize(mine);
+    check(typed.toString());
+    assertThat(trace("mine")).content().contains("\"name\": \"" + typed, "\"path\": \"/");
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Path trace = Files.move(trace("mine"), elsewhere.resolve("trace.json"));
+    assertThat(replay(trace).status()).isEqualTo(ExitStatus.BUG.code());
+    Files.move(mine, elsewhere.resolve("mine"));
+    assertThat(replay(trace).status()).isEqualTo(ExitStatus.BUG.code());
+    Files.writeString(mine, "another program by now");
+    assertThat(replay(trace).status()).isEqualTo(ExitStatus.BUG.code());
+    Files.delete(mine);
+    Files.delete(elsewhere.resolve("mine"));
+    assertUsageError(
+        replay(trace), ", nor " + elsewhere.resolve("mine") + " beside the trace; put");
+  }
+
+  @Test
   void replayUsesTheOptionsOfTheCheck() throws IOException {
     Path mine = Files.copy(BINARIES.resolve(BAD), folder.resolve("mine"));
     assertThat(check("--preempt=lock", mine.toString()).status()).isEqualTo(ExitStatus.BUG.code());

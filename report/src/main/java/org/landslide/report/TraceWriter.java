@@ -69,6 +69,7 @@ final class TraceWriter {
   private void program(TracedProgram program) throws IOException {
     json.beginObject();
     json.name("name").value(program.name());
+    json.name("path").value(program.path());
     list("arguments", program.arguments(), json::value);
     json.name("sha256").value(program.sha256());
     json.endObject();
