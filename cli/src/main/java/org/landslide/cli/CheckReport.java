@@ -129,7 +129,7 @@ final class CheckReport {
   }
 
   private String replay(TraceFiles files) {
-    return Shell.landslide(context.home()) + " replay " + Shell.quote(files.json().toString());
+    return Shell.replay(context.home(), files.json());
   }
 
   private void writeJson(CheckSummary summary, String target) {

@@ -69,7 +69,7 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private void print(Trace trace) {
-    String command = Shell.landslide(context.home()) + " replay " + Shell.quote(file.toString());
+    String command = Shell.replay(context.home(), file);
     Terminal terminal = context.terminal();
     TraceText text = new TraceText(terminal.colouredOut(), terminal.width());
     context.out().print(text.render(trace, command));
