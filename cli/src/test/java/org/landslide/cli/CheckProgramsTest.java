@@ -1,5 +1,6 @@
 package org.landslide.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
@@ -209,11 +210,13 @@ final class CheckProgramsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "-t 5x                 | '5x' is not a length of time, such as 90",
+        "-t 5x                 | '5x' is not a length of time from 1 second to",
         "--max-interleavings 0 | '0' is not a whole number",
         "--preempt lok         | --preempt: no kind of preemption point is called 'lok'; did you",
         "--without mutex_lok   | --without: thr_join_test has no function 'mutex_lok'; did you mean",
         "--config no.toml      | there is no file no.toml",
+        "--prempt lock         | no option '--prempt'; did you mean --preempt? see",
+        "--no-memory-leak x    | no option '--no-memory-leak'; did you mean --no-memory-leaks",
         "--config .            | . is a folder; name the file of a configuration",
         "--json no/such/x      | there is no folder",
         "-d /dev/null          | /dev/null is not a folder",
@@ -261,6 +264,19 @@ final class CheckProgramsTest {
     Files.delete(elsewhere.resolve("mine"));
     assertUsageError(
         replay(trace), ", nor " + elsewhere.resolve("mine") + " beside the trace; put");
+  }
+
+  @Test
+  void replayCommandWorksWhateverTheProgramIsCalled() throws Exception {
+    Path odd = Files.createDirectory(folder.resolve("-two  words\n'quoted'"));
+    Files.copy(BINARIES.resolve(BAD), odd.resolve("-v\t\"$x\""));
+    Session session = check("-d", odd.toString(), odd.resolve("-v\t\"$x\"").toString());
+    String command = session.out().substring(session.out().indexOf(HOME + "/landslide replay "));
+    String args = command.substring((HOME + "/landslide").length());
+    Process shell = new ProcessBuilder("sh", "-c", "printf '%s\\0'" + args).start();
+    String[] words = new String(shell.getInputStream().readAllBytes(), UTF_8).split("\0");
+    assertThat(words).hasSize(2).startsWith("replay");
+    assertThat(replay(Path.of(words[1])).status()).isEqualTo(ExitStatus.BUG.code());
   }
 
   @Test
