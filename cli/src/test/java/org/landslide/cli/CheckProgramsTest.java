@@ -80,6 +80,20 @@ final class CheckProgramsTest {
   }
 
   @Test
+  void traceThatCannotBeSavedDoesNotCostTheBug() throws IOException {
+    Path mine = Files.copy(BINARIES.resolve(BAD), folder.resolve("m".repeat(250)));
+    Session session = check(mine.toString());
+    assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
+    assertThat(session.out())
+        .startsWith("BUG: deadlock\n")
+        .contains("How it came about")
+        .doesNotContain("replay");
+    assertThat(session.err())
+        .contains("m-trace.json: file name too long; -d DIR names another folder\n");
+    assertThat(folder).isDirectoryNotContaining(file -> !file.equals(mine));
+  }
+
+  @Test
   void traceOfAnEarlierRunIsKept() throws IOException {
     check(BAD);
     String first = Files.readString(trace(BAD));
@@ -108,7 +122,7 @@ final class CheckProgramsTest {
     assertThat(bug.get("kind").getAsString()).isEqualTo("deadlock");
     assertThat(bug.get("message").getAsString()).isNotEmpty();
     assertThat(bug.get("trace").getAsString()).isEqualTo(trace(BAD).toString());
-    assertThat(session.err()).startsWith("BUG: deadlock\n");
+    assertThat(session.err()).startsWith("found: deadlock, recording the trace\nBUG: deadlock\n");
   }
 
   @Test
