@@ -120,7 +120,7 @@ final class CheckReport {
         OutputFile.discard(instead); // Stays if there is a trace in it.
       }
     } catch (UserError e) {
-      say(e.getMessage());
+      say(String.valueOf(e.getMessage()));
       return Optional.empty();
     }
   }
