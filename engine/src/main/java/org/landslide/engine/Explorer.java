@@ -85,6 +85,28 @@ public final class Explorer<S> {
     return outcome;
   }
 
+  /**
+   * Whether there is anything left to run. Runs nothing: what the next call of {@link #next} would
+   * turn to is marked somewhere on the path.
+   */
+  public boolean hasNext() {
+    return switch (state) {
+      case NOT_STARTED, INTERRUPTED -> true;
+      case BETWEEN -> hasMarkedBranch();
+      case EXHAUSTED -> false;
+    };
+  }
+
+  private boolean hasMarkedBranch() {
+    for (int i = 0; i < path.size(); i++) {
+      Node<S> node = path.get(i);
+      if (node.hasOut() && node.nextMarked() != NOBODY) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** How many interleavings were run to their end, whether that was good or bad. */
   public long completed() {
     return completed;

@@ -16,6 +16,9 @@ import org.landslide.machine.Cpu;
  * that no pending call accounts for is passed over, so it makes no difference which ones there are.
  */
 final class Execution {
+  /** A program counts ticks in an int. */
+  private static final long LATEST_TICK = 1 << 30;
+
   private final PebblesWorld world;
   private final Cpu cpu;
   private final String program;
@@ -73,12 +76,20 @@ final class Execution {
     notes = ledger.thread(thread);
     progress = false;
     recorder.begin(thread, notes.calls());
-    barriers.pass(notes.held());
+    Wait held = notes.held();
+    barriers.pass(held);
     notes = notes.with(null, notes.loop());
     if (world.status(thread) == ThreadStatus.SLEEPING) {
       world.advanceTo(world.thread(thread).wakeTick());
+    } else if (held instanceof Wait.ForChange wait && wait.attempt().looksAtClock()) {
+      letTimePass();
     }
     world.switchTo(thread);
+  }
+
+  /** Ever longer, so that whoever polls the clock soon sees the time come that it waits for. */
+  private void letTimePass() {
+    world.advanceTo(Math.min(2 * world.ticks() + 1, LATEST_TICK));
   }
 
   /**

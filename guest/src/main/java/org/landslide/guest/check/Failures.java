@@ -71,8 +71,11 @@ final class Failures {
   }
 
   Bug endless(int tid) {
+    String limits = "if it does, raise heuristics.cost_factor or heuristics.first_depth";
     return bug(
-        BugKind.INFINITE_LOOP, tid, "thread " + tid + " runs on and does not come to an end");
+        BugKind.INFINITE_LOOP,
+        tid,
+        "thread " + tid + " runs on and does not seem to come to an end; " + limits);
   }
 
   private Bug bug(BugKind kind, int tid, String message) {

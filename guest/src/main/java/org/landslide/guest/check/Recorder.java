@@ -56,6 +56,7 @@ final class Recorder implements KernelObserver {
   private boolean tracking;
 
   private boolean hidden;
+  private boolean clock;
 
   /** How many atomic instructions are executed is of interest. */
   private boolean counting;
@@ -150,6 +151,7 @@ final class Recorder implements KernelObserver {
 
   @Override
   public void object(KernelObject object, int id, boolean write) {
+    clock |= object == KernelObject.CLOCK;
     access(spaceOf(object), id * 4, 4, write);
   }
 
@@ -190,6 +192,11 @@ final class Recorder implements KernelObserver {
   /** What taking a trusted mutex will touch. */
   Footprint mutexAccess(int address) {
     return new FootprintBuilder().write(MUTEX_SPACES + space, address, 4).build();
+  }
+
+  /** What the passing of time touches. */
+  static Footprint clockPassing() {
+    return new FootprintBuilder().write(spaceOf(KernelObject.CLOCK), 0, 4).build();
   }
 
   /** What looking whether a thread lives touches. */
@@ -258,6 +265,7 @@ final class Recorder implements KernelObserver {
     pending.build();
     kernel.build();
     hidden = false;
+    clock = false;
     atomics = 0;
   }
 
@@ -265,6 +273,11 @@ final class Recorder implements KernelObserver {
   long trackedWords() {
     drain();
     return touched.signature();
+  }
+
+  /** Whether the time was asked for since tracking began. */
+  boolean hasLookedAtClock() {
+    return clock;
   }
 
   /** How many atomic instructions were executed since tracking began. */

@@ -164,7 +164,7 @@ final class SpinWatch {
     sameLooks++;
     allLooks++;
     boolean manyTimes =
-        company != Company.NONE
+        (company != Company.NONE || recorder.hasLookedAtClock())
             && (sameLooks >= MANY_LOOKS || (sameLooks >= SOME_LOOKS && hasManyAtomics()));
     return allLooks >= enoughLooks && (manyTimes || allLooks >= MOST_LOOKS);
   }
@@ -175,7 +175,7 @@ final class SpinWatch {
 
   /** Where all others only seem to wait, it is their turn soon, whatever this thread will do. */
   private Result foresee() {
-    if (company == Company.DOUBTFUL) {
+    if (company == Company.DOUBTFUL || recorder.hasLookedAtClock()) {
       return allLooks >= MANY_LOOKS / 2 ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
     }
     enoughLooks = 2 * allLooks;
@@ -191,7 +191,8 @@ final class SpinWatch {
     return switch (result) {
       case GOES_ON -> null;
       case INTERRUPTED -> Pause.INTERRUPTED;
-      case SEEMS_TO_WAIT -> company == Company.NONE ? Pause.BUDGET : suppose(tid);
+      case SEEMS_TO_WAIT ->
+          company == Company.NONE && !recorder.hasLookedAtClock() ? Pause.BUDGET : suppose(tid);
     };
   }
 

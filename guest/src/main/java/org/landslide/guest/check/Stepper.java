@@ -82,7 +82,7 @@ final class Stepper {
     if (pause == Pause.SPINS) {
       waits.waits(tid, spins.attempt(), spins.isSupposed());
     }
-    boolean finished = !gaveWay || waits.gaveWay(tid);
+    boolean finished = gaveWay ? waits.gaveWay(tid) : pause != Pause.POINT || waits.atPoint(tid);
     if (!finished || !waits.afterStepOf(tid, footprint)) {
       return Ending.INTERRUPTED;
     }
@@ -102,7 +102,9 @@ final class Stepper {
       boolean goesOn = pause == Pause.POINT || pause == Pause.YIELDED || pause == Pause.SLEEPS;
       loop = goesOn && !spins.wasLong() ? loop.then(footprint, attempt) : null;
     }
-    ledger.put(tid, notes.paused(pause, yields(notes, pause)).with(notes.held(), loop));
+    ledger.put(
+        tid,
+        notes.paused(pause, yields(notes, pause), points(notes, pause)).with(notes.held(), loop));
   }
 
   /** What the step touched, with the values that were there before it. */
@@ -113,6 +115,10 @@ final class Stepper {
     recorder.untrack();
     world.restore(end);
     return attempt;
+  }
+
+  private int points(ThreadNotes notes, Pause pause) {
+    return pause == Pause.POINT && !execution.hasProgressed() ? notes.points() + 1 : 0;
   }
 
   private int yields(ThreadNotes notes, Pause pause) {

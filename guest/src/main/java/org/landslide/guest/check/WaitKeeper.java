@@ -23,6 +23,9 @@ import org.landslide.guest.pebbles.PebblesWorld;
  * that equivalent interleavings agree about who waits.
  */
 final class WaitKeeper {
+  /** Who comes to so many preemption points in a row and never gives way may go round a loop. */
+  private static final int MANY_POINTS = 6;
+
   private final PebblesWorld world;
   private final Ledger ledger;
   private final Probe probe;
@@ -46,7 +49,8 @@ final class WaitKeeper {
   }
 
   private static Wait wait(int tid, Attempt attempt, boolean supposed, boolean probed) {
-    return new Wait.ForChange(new Waiting(tid, attempt.pending(), supposed), attempt, probed, true);
+    boolean doubtful = supposed || attempt.looksAtClock();
+    return new Wait.ForChange(new Waiting(tid, attempt.pending(), doubtful), attempt, probed, true);
   }
 
   /** Finds out if a thread waits that has just given way; false when that was interrupted. */
@@ -89,6 +93,33 @@ final class WaitKeeper {
     if (loop != null && loop.isClosed(world, tid)) {
       wait = wait(tid, loop.attempt(), false, false);
     } else if (loop != null && notes.yields() >= manyYields) {
+      result = foresight.ofThread(tid, Foresight.NEAR, Among.POINTS);
+      boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;
+      wait = waits ? wait(tid, loop.attempt().now(world, tid), true, false) : null;
+    }
+    ledger.put(tid, notes.with(wait, YieldLoop.beginning(world, tid)));
+    return result != Foresight.Result.INTERRUPTED;
+  }
+
+  /**
+   * Finds out if a thread waits that has come to a preemption point, and to several before that
+   * without ever giving way: it may take a mutex, look, and give it back, over and over. False when
+   * that was interrupted.
+   */
+  boolean atPoint(int tid) {
+    ThreadNotes notes = ledger.thread(tid);
+    if (notes.points() < MANY_POINTS || notes.held() != null) {
+      return true;
+    }
+    YieldLoop loop = notes.loop();
+    if (loop != null && !loop.isBackAt(world, tid)) {
+      return true;
+    }
+    Wait wait = null;
+    Foresight.Result result = Foresight.Result.GOES_ON;
+    if (loop != null && loop.isClosed(world, tid)) {
+      wait = wait(tid, loop.attempt(), false, false);
+    } else if (loop != null && Integer.bitCount(notes.points() & -2) == 1) {
       result = foresight.ofThread(tid, Foresight.NEAR, Among.POINTS);
       boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;
       wait = waits ? wait(tid, loop.attempt().now(world, tid), true, false) : null;

@@ -160,6 +160,44 @@ final class WaitingTest {
   }
 
   @Test
+  void loopThatLocksAndUnlocksAndNeverYieldsIsANoOpOnceItHasComeRound() throws Exception {
+    TestProgram program =
+        program(
+            "static mutex_t m; static int ready;",
+            "mutex_lock(&m); ready = 1; mutex_unlock(&m);",
+            "int seen = 0; while (!seen) { mutex_lock(&m); seen = ready; mutex_unlock(&m); }");
+    Exploration exploration = program.explore(OPTIONS);
+    assertThat(exploration.isClean()).isTrue();
+    assertThat(exploration.completed()).isLessThan(20);
+  }
+
+  @Test
+  void lockingAndUnlockingForWhatNeverComesIsAnInfiniteLoop() throws Exception {
+    TestProgram program =
+        program(
+            "static mutex_t m; static int ready;",
+            "mutex_lock(&m); mutex_unlock(&m);",
+            "int seen = 0; while (!seen) { mutex_lock(&m); seen = ready; mutex_unlock(&m); }");
+    assertThat(program.explore(OPTIONS).bugs())
+        .isNotEmpty()
+        .extracting(Bug::kind)
+        .containsOnly(BugKind.INFINITE_LOOP);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "while (get_ticks() == start) {}",
+        "while (get_ticks() < start + 50) yield(-1);",
+        "while (get_ticks() < start + 5000) n++;"
+      })
+  void whoPollsTheClockSeesTimePass(String loop) throws Exception {
+    TestProgram program =
+        program("static int n;", "n = 0;", "int start = get_ticks(); " + loop + " n = 1;");
+    assertThat(program.explore(OPTIONS).isClean()).isTrue();
+  }
+
+  @Test
   void loopThatCountsItsYieldsIsSupposedToWait() throws Exception {
     TestProgram program =
         program(
