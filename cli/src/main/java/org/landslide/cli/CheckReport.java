@@ -13,6 +13,7 @@ import org.landslide.cli.config.Restrictions;
 import org.landslide.cli.config.Settings;
 import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
+import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Trace;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.report.CheckJson;
@@ -57,7 +58,7 @@ final class CheckReport {
   }
 
   ExitStatus print(Check.Result result) {
-    Optional<TraceFiles> files = result.trace().map(this::save);
+    Optional<TraceFiles> files = result.trace().flatMap(this::save);
     CheckSummary summary = summary(result, files);
     printText(result, summary, files);
     json.ifPresent(target -> writeJson(summary, target));
@@ -88,32 +89,44 @@ final class CheckReport {
     String answer =
         result
             .trace()
-            .map(trace -> withTrace(words, summary, trace, files.orElseThrow()))
+            .map(trace -> withTrace(words, summary, trace, files))
             .orElseGet(() -> words.render(summary));
     text.print(answer);
   }
 
-  private String withTrace(CheckText words, CheckSummary summary, Trace trace, TraceFiles files) {
-    return words.renderBug(summary, trace, files.html().toString(), replay(files));
+  private String withTrace(
+      CheckText words, CheckSummary summary, Trace trace, Optional<TraceFiles> saved) {
+    return saved
+        .map(files -> words.renderBug(summary, trace, files.html().toString(), replay(files)))
+        .orElseGet(() -> words.renderUnsaved(summary, trace));
   }
 
   /** A full disk must not cost the user what a long check has found. */
-  private TraceFiles save(Trace trace) {
+  private Optional<TraceFiles> save(Trace trace) {
     try {
-      return saveIn(folder, trace);
+      return Optional.of(saveIn(folder, trace));
     } catch (UserError e) {
-      Path instead = OutputFile.temporaryFolder();
-      context
-          .err()
-          .println(
-              "landslide: "
-                  + Text.oneLine(
-                      e.getMessage()
-                          + "; the trace goes to "
-                          + instead
-                          + ", or where -d DIR says"));
-      return saveIn(instead, trace);
+      say(e.getMessage() + "; -d DIR names another folder");
+      return saveElsewhere(trace);
     }
+  }
+
+  private Optional<TraceFiles> saveElsewhere(Trace trace) {
+    try {
+      Path instead = OutputFile.temporaryFolder();
+      try {
+        return Optional.of(saveIn(instead, trace));
+      } finally {
+        OutputFile.discard(instead); // Stays if there is a trace in it.
+      }
+    } catch (UserError e) {
+      say(String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  private void say(String message) {
+    context.err().println("landslide: " + Text.oneLine(message));
   }
 
   private TraceFiles saveIn(Path where, Trace trace) {
@@ -129,7 +142,7 @@ final class CheckReport {
   }
 
   private String replay(TraceFiles files) {
-    return Shell.landslide(context.home()) + " replay " + Shell.quote(files.json().toString());
+    return Shell.replay(context.home(), files.json());
   }
 
   private void writeJson(CheckSummary summary, String target) {
@@ -163,11 +176,11 @@ final class CheckReport {
         Restrictions.of(settings.options()),
         result.times().cpu(),
         result.times().wall(),
-        result.trace().map(trace -> found(trace, files.orElseThrow())));
+        result.bug().map(bug -> found(bug, files)));
   }
 
-  private static FoundBug found(Trace trace, TraceFiles files) {
-    return new FoundBug(trace.bug().kind(), trace.bug().message(), files.json().toString());
+  private static FoundBug found(Bug bug, Optional<TraceFiles> saved) {
+    return new FoundBug(bug.kind(), bug.message(), saved.map(files -> files.json().toString()));
   }
 
   private static Ending ending(BudgetedSearch.End end) {

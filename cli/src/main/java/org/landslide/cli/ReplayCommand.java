@@ -40,7 +40,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Trace trace = read();
-    CheckedProgram program = CheckedProgram.load(context.home(), trace.program());
+    CheckedProgram program = TracedFile.load(context.home(), trace.program(), file);
     Settings.Resolved settings = StoredOptions.read(trace.options(), file.toString());
     if (verbose) {
       showDecisions(trace.decisions());
@@ -69,7 +69,7 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private void print(Trace trace) {
-    String command = Shell.landslide(context.home()) + " replay " + Shell.quote(file.toString());
+    String command = Shell.replay(context.home(), file);
     Terminal terminal = context.terminal();
     TraceText text = new TraceText(terminal.colouredOut(), terminal.width());
     context.out().print(text.render(trace, command));

@@ -2,6 +2,7 @@ package org.landslide.report;
 
 import java.util.Locale;
 import org.landslide.engine.finding.Trace;
+import org.landslide.report.CheckSummary.FoundBug;
 
 /**
  * The result of a check in plain words. It never claims more than was done: a completed state space
@@ -26,11 +27,12 @@ public final class CheckText {
   }
 
   /**
-   * The answer when no bug was found: a few lines, each ending with a line break, none wider than
+   * The answer when there is no trace: a few lines, each ending with a line break, none wider than
    * the terminal.
    */
   public String render(CheckSummary summary) {
     StyledText text = new StyledText(width);
+    summary.bug().ifPresent(bug -> bug(text, bug));
     text.message(Style.STRONG, verdict(summary));
     item(text, "Interleavings", interleavings(summary));
     settings(text, summary);
@@ -47,25 +49,40 @@ public final class CheckText {
    * @param replayCommand the command that runs this interleaving again, as typed into a shell
    */
   public String renderBug(CheckSummary summary, Trace trace, String page, String replayCommand) {
+    StyledText files = new StyledText(width);
+    summary.bug().flatMap(FoundBug::trace).ifPresent(path -> file(files, "Trace", path));
+    file(files, "As a page", page);
+    files.add(Style.PLAIN, "");
+    return renderUnsaved(summary, trace)
+        + files.paint(colour)
+        + new TraceText(colour, width).replay(replayCommand);
+  }
+
+  /** The answer when a bug was found and its trace could not be saved. */
+  public String renderUnsaved(CheckSummary summary, Trace trace) {
     TraceText traceText = new TraceText(colour, width);
     StyledText found = new StyledText(width);
     found.message(Style.PLAIN, foundAfter(summary));
     found.add(Style.PLAIN, "");
     StyledText end = new StyledText(width);
     settings(end, summary);
-    summary.bug().ifPresent(bug -> file(end, "Trace", bug.trace()));
-    file(end, "As a page", page);
-    end.add(Style.PLAIN, "");
     return traceText.heading(trace)
         + found.paint(colour)
         + traceText.story(trace)
-        + end.paint(colour)
-        + traceText.replay(replayCommand);
+        + end.paint(colour);
+  }
+
+  private static void bug(StyledText text, FoundBug bug) {
+    text.add(Style.FAILURE, "BUG: " + bug.kind().label());
+    text.message(
+        Style.STRONG,
+        Columns.shorten(Words.capital(Printable.of(bug.message())), TraceText.LONGEST_MESSAGE));
   }
 
   private static String verdict(CheckSummary summary) {
     return switch (summary.verdict()) {
-      case BUG -> throw new IllegalArgumentException("a bug has a trace");
+      case BUG ->
+          "Interrupted before its trace was recorded; check again to see how it comes about.";
       case COMPLETED -> "No bug: every interleaving at these preemption points was covered.";
       case UNFINISHED ->
           String.format(

@@ -49,6 +49,7 @@ final class TraceReader {
   private static TracedProgram program(JsonValue json) throws DamageException {
     return new TracedProgram(
         json.field("name").string(),
+        json.field("path").string(),
         list(json.field("arguments"), JsonValue::string),
         json.field("sha256").string());
   }

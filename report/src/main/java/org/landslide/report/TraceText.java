@@ -23,7 +23,7 @@ public final class TraceText {
   private static final int WIDEST = 140;
   private static final int INDENT = 4;
   private static final int FRAMES_OF_EVIDENCE = 12;
-  private static final int LONGEST_MESSAGE = 2_000;
+  static final int LONGEST_MESSAGE = 2_000;
 
   private final boolean colour;
   private final int width;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
@@ -36,7 +37,7 @@ final class TraceWriter {
     json.setFormattingStyle(LINES);
   }
 
-  void write(Trace trace) throws IOException {
+  void write(Trace trace, Optional<String> checksum) throws IOException {
     json.beginObject();
     json.name("format").value(TraceJson.FORMAT);
     json.name("version").value(TraceJson.VERSION);
@@ -50,6 +51,9 @@ final class TraceWriter {
     json.name("decisions");
     numbers(trace.decisions());
     list("rows", trace.rows(), this::row);
+    if (checksum.isPresent()) {
+      json.name("checksum").value(checksum.get());
+    }
     json.endObject();
     json.flush();
   }
@@ -65,6 +69,7 @@ final class TraceWriter {
   private void program(TracedProgram program) throws IOException {
     json.beginObject();
     json.name("name").value(program.name());
+    json.name("path").value(program.path());
     list("arguments", program.arguments(), json::value);
     json.name("sha256").value(program.sha256());
     json.endObject();

@@ -22,9 +22,16 @@ import org.landslide.report.CheckSummary.Verdict;
 
 final class CheckSummaryTest {
   private static final FoundBug DEADLOCK =
-      new FoundBug(BugKind.DEADLOCK, "Threads 4 and 5 wait.\u001b[2J", "out/trace.json");
+      new FoundBug(
+          BugKind.DEADLOCK, "Threads 4 and 5 wait.\u001b[2J", Optional.of("out/trace.json"));
 
   private static CheckSummary summary(Ending ending, long interleavings, Estimate estimate) {
+    Optional<FoundBug> bug = ending == Ending.BUG ? Optional.of(DEADLOCK) : Optional.empty();
+    return summary(ending, interleavings, estimate, bug);
+  }
+
+  private static CheckSummary summary(
+      Ending ending, long interleavings, Estimate estimate, Optional<FoundBug> bug) {
     return new CheckSummary(
         "mutex_test",
         List.of("3", "two words"),
@@ -36,7 +43,7 @@ final class CheckSummaryTest {
         List.of("accesses to log_buffer were ignored"),
         1.23456,
         61.2,
-        ending == Ending.BUG ? Optional.of(DEADLOCK) : Optional.empty());
+        bug);
   }
 
   private static CheckSummary summary(Ending ending) {
@@ -169,8 +176,23 @@ final class CheckSummaryTest {
             """);
   }
 
+  @Test
+  void bugWithoutATraceIsToldAllTheSame() throws IOException {
+    FoundBug bug = new FoundBug(BugKind.DEADLOCK, "nobody can run", Optional.empty());
+    CheckSummary summary = summary(Ending.BUG, 51, new Estimate(0.34, 150, 20), Optional.of(bug));
+    assertThat(new CheckText(false, TraceText.WIDTH).render(summary))
+        .startsWith(
+            """
+            BUG: deadlock
+            Nobody can run
+            Interrupted before its trace was recorded; check again to see how it comes about.
+              Interleavings: 51 were run of an estimated 150, and 7 were cut short because others cover them
+            """);
+    assertThat(json(summary).getAsJsonObject("bug").get("trace").isJsonNull()).isTrue();
+  }
+
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BUG")
+  @EnumSource
   void linesFitAndColourChangesNothingElse(Ending ending) {
     for (int width : new int[] {60, 80, TraceText.WIDTH}) {
       String plain = new CheckText(false, width).render(summary(ending));

@@ -79,7 +79,7 @@ final class RandomTraces {
             .toList();
     List<Integer> decisions = list(30, () -> random.nextInt(30));
     return new Trace(
-        new TracedProgram(text(), list(3, this::text), text()),
+        new TracedProgram(text(), text(), list(3, this::text), text()),
         options(),
         decisions,
         threads,

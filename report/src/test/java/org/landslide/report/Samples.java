@@ -80,7 +80,7 @@ final class Samples {
                 List.of(frame(0x1000290, "panic", "lib/thread/panic.c", 35), check, START),
                 "failed its assertion"));
     return new Trace(
-        new TracedProgram("lost_update", List.of("2", "1"), SHA),
+        new TracedProgram("lost_update", "", List.of("2", "1"), SHA),
         OPTIONS,
         List.of(1, 1, 1, 4, 4, 5, 5, 5, 5, 4, 4, 1),
         List.of(
@@ -131,7 +131,7 @@ final class Samples {
                 List.of(yield, lock, second, WRAPPER),
                 "waits in mutex_lock for account_b.lock"));
     return new Trace(
-        new TracedProgram("bank", List.of(), SHA),
+        new TracedProgram("bank", "/home/me/bank", List.of(), SHA),
         OPTIONS,
         List.of(4, 4, 4, 4, 5, 5, 5, 4, 4),
         List.of(new TracedThread(4, "transfer_forth"), new TracedThread(5, "transfer_back")),
@@ -199,7 +199,7 @@ final class Samples {
                 List.of(exit, WRAPPER),
                 "used freed memory"));
     return new Trace(
-        new TracedProgram("thr_exit_join", List.of("3"), SHA),
+        new TracedProgram("thr_exit_join", "", List.of("3"), SHA),
         OPTIONS,
         List.of(1, 1, 1, 1, 1, 1, 4, 4, 4, 1, 1, 1, 4),
         List.of(new TracedThread(1, "main"), new TracedThread(4, "waiter")),
@@ -238,7 +238,7 @@ final class Samples {
               "waits in cond_wait for queue.nonempty"));
     }
     return new Trace(
-        new TracedProgram("broadcast_test", List.of(Integer.toString(count)), SHA),
+        new TracedProgram("broadcast_test", "", List.of(Integer.toString(count)), SHA),
         OPTIONS,
         decisions,
         threads,
@@ -271,7 +271,7 @@ final class Samples {
             List.of(far),
             longName);
     return new Trace(
-        new TracedProgram(evil, List.of(evil, longName), evil),
+        new TracedProgram(evil, evil, List.of(evil, longName), evil),
         Map.of(evil, evil),
         List.of(7, 8),
         List.of(new TracedThread(7, evil), new TracedThread(8, longName), new TracedThread(9, "")),

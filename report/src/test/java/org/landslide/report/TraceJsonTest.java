@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +138,35 @@ final class TraceJsonTest {
     assertThatThrownBy(() -> read(changed))
         .isInstanceOf(TraceFormatException.class)
         .hasMessage("t.json is damaged: " + message + "; run the check again to get a new trace");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          "kind": "deadlock"  | "kind": "panic"
+          "message": "        | "message": "not
+          "max-yields": "10"  | "max-yields": "11"
+          "decisions": [      | "decisions": [7,
+          "sha256": "         | "sha256": "0
+          "line": 41          | "line": 42
+          "checksum": "       | "checksum": "0
+          """)
+  void editIsNoticed(String original, String edited) throws IOException {
+    String json = json(Samples.lockOrder());
+    assertThat(json).contains(original);
+    assertThatThrownBy(() -> read(json.replaceFirst(Pattern.quote(original), edited)))
+        .isInstanceOf(TraceFormatException.class)
+        .hasMessage(
+            "t.json is damaged: its content does not fit its checksum, as after an edit; run the"
+                + " check again to get a new trace");
+  }
+
+  @Test
+  void layoutDoesNotMatter() throws Exception {
+    String json = json(Samples.lockOrder());
+    assertThat(read(json.replace("\n ", "\n\n\t"))).isEqualTo(Samples.lockOrder());
   }
 
   @Test

@@ -149,6 +149,15 @@ public final class OutputFile {
     }
   }
 
+  /** Takes a file or an empty folder away, if it is there and that is possible. */
+  public static void discard(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      // Who cannot write there may not be able to delete either; that was said already.
+    }
+  }
+
   static Path folderOf(Path file) {
     Path absolute = file.toAbsolutePath();
     Path folder = absolute.getParent();

@@ -5,7 +5,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.List;
 import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.UserError;
 
@@ -28,13 +27,8 @@ public record TraceFiles(Path json, Path html) {
 
   /** Takes away what there is of them. */
   public void remove() {
-    for (Path file : List.of(json, html)) {
-      try {
-        Files.deleteIfExists(file);
-      } catch (IOException e) {
-        // Who cannot write there may not be able to delete either; that was said already.
-      }
-    }
+    OutputFile.discard(json);
+    OutputFile.discard(html);
   }
 
   /** Creates the file unless it is there, in one go: other runs may look for names, too. */
