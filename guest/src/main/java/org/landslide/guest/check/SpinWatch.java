@@ -34,6 +34,9 @@ final class SpinWatch {
   /** After so many looks it does not matter what is touched. */
   private static final int MOST_LOOKS = 600;
 
+  /** A look ahead stands for so many instructions; who is allowed more is not given up for it. */
+  private static final long OVERDUE = 1_000_000_000;
+
   private final PebblesWorld world;
   private final Ledger ledger;
   private final Cpu cpu;
@@ -132,7 +135,7 @@ final class SpinWatch {
       if (world.sameExceptTime(earlier, now)) {
         return goRound(tid, looks * SLICE);
       }
-      Pause verdict = seemsToSpin() ? conclude(tid, foresee()) : null;
+      Pause verdict = seemsToSpin() ? conclude(tid, foresee(), left) : null;
       if (verdict != null) {
         return verdict;
       }
@@ -187,13 +190,18 @@ final class SpinWatch {
   }
 
   /** What to do after a look ahead; null to go on. */
-  private @Nullable Pause conclude(int tid, Result result) {
+  private @Nullable Pause conclude(int tid, Result result, long left) {
     return switch (result) {
       case GOES_ON -> null;
       case INTERRUPTED -> Pause.INTERRUPTED;
       case SEEMS_TO_WAIT ->
-          company == Company.NONE && !recorder.hasLookedAtClock() ? Pause.BUDGET : suppose(tid);
+          company == Company.NONE && !recorder.hasLookedAtClock() ? overdue(left) : suppose(tid);
     };
+  }
+
+  /** Who is alone waits for nobody: it is given up if more than it is allowed was looked ahead. */
+  private static @Nullable Pause overdue(long left) {
+    return left <= OVERDUE ? Pause.BUDGET : null;
   }
 
   private Pause suppose(int tid) {
