@@ -356,7 +356,7 @@ public final class Explorer<S> {
   private static boolean isNews(
       Node<?> before, Waiting waiting, Transition transition, Footprint vain) {
     return transition.thread() == waiting.thread()
-        || !before.situation().waiting().contains(waiting)
+        || before.situation().waiting().stream().noneMatch(waiting::isSame)
         || transition.footprint().conflictsWith(vain);
   }
 

@@ -15,4 +15,9 @@ public record Waiting(int thread, Footprint pending, boolean supposed, History h
   public Waiting(int thread, Footprint pending, boolean supposed) {
     this(thread, pending, supposed, History.NONE);
   }
+
+  /** Whether nothing about a wait has changed; what it did one by one follows from the rest. */
+  boolean isSame(Waiting other) {
+    return thread == other.thread && supposed == other.supposed && pending.equals(other.pending);
+  }
 }
