@@ -20,8 +20,10 @@ import org.landslide.guest.check.PebblesSubject;
 import org.landslide.guest.check.TraceRecorder;
 import org.landslide.guest.elf.ElfException;
 import org.landslide.guest.elf.ElfFile;
+import org.landslide.guest.names.Names;
 import org.landslide.guest.pebbles.LoadException;
 import org.landslide.guest.pebbles.ProgramFiles;
+import org.landslide.report.CodeNames;
 
 /** A program to be checked, as it is now. */
 final class CheckedProgram {
@@ -97,8 +99,17 @@ final class CheckedProgram {
   }
 
   KnownNames names() {
+    return KnownNames.of(name(), elf().symbols());
+  }
+
+  /** What reports call its places and its data. */
+  CodeNames codeNames() {
+    return new GuestNames(Names.of(elf()));
+  }
+
+  private ElfFile elf() {
     try {
-      return KnownNames.of(name(), ElfFile.parse(content).symbols());
+      return ElfFile.parse(content);
     } catch (ElfException e) {
       throw new UserError(name() + " " + e.getMessage());
     }

@@ -71,7 +71,7 @@ final class ReplayCommand implements Callable<Integer> {
   private void print(Trace trace) {
     String command = Shell.replay(context.home(), file);
     Terminal terminal = context.terminal();
-    TraceText text = new TraceText(terminal.colouredOut(), terminal.width());
+    TraceText text = new TraceText(terminal.colouredOut(), terminal.outWidth());
     context.out().print(text.render(trace, command));
     context.out().println("This is the same failure again.");
   }

@@ -1,0 +1,61 @@
+package org.landslide.cli;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import org.landslide.cli.config.Settings;
+import org.landslide.engine.Explorer;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.PreemptionPoint;
+import org.landslide.guest.check.CheckOptions;
+import org.landslide.guest.check.PebblesSubject;
+import org.landslide.guest.check.PreemptionKind;
+import org.landslide.quicksand.StateSpace;
+import org.landslide.quicksand.StateSpaces;
+
+/**
+ * The state spaces of a Pebbles program.
+ *
+ * <p>Besides at the points of a job, threads are preempted in every state space where one was
+ * created or made runnable, and at markers. Both are few, markers are there because somebody
+ * expects something of them, and a state space without them would hardly be smaller.
+ */
+final class PebblesSpaces implements StateSpaces {
+  /** A machine whose pages are mostly shared with the others. */
+  private static final long BYTES = 8 << 20;
+
+  private final CheckedProgram program;
+  private final Path home;
+  private final Settings.Resolved settings;
+  private final ExplorerOptions options;
+
+  PebblesSpaces(
+      Path home, CheckedProgram program, Settings.Resolved settings, ExplorerOptions options) {
+    this.home = home;
+    this.program = program;
+    this.settings = settings;
+    this.options = options;
+  }
+
+  @Override
+  public StateSpace open(Set<PreemptionPoint> points) {
+    PebblesSubject subject = program.boot(home, options(points));
+    return StateSpace.of(new Explorer<>(subject, options), subject::requestStop, BYTES);
+  }
+
+  /** What a job with these points depends on. */
+  Settings.Resolved settings(Set<PreemptionPoint> points) {
+    return new Settings.Resolved(options(points), settings.loops());
+  }
+
+  private CheckOptions options(Set<PreemptionPoint> points) {
+    Set<PreemptionKind> kinds = EnumSet.noneOf(PreemptionKind.class);
+    for (PreemptionKind kind : settings.options().preempt()) {
+      boolean always = kind == PreemptionKind.RUNNABLE || kind == PreemptionKind.MARKER;
+      if (always || points.contains(new PreemptionPoint.Kind(kind.label()))) {
+        kinds.add(kind);
+      }
+    }
+    return settings.options().withPreempt(kinds);
+  }
+}
