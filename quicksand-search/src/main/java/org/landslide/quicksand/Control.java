@@ -93,7 +93,7 @@ final class Control {
     if (phase == Phase.CLOSED) {
       return Advice.ABANDON;
     }
-    learn(active.job, races);
+    learn(active, races);
     Advice advice = scheduler.report(active.job, active.progress(), secondsLeft());
     if (advice == Advice.PUT_ASIDE) {
       aside.put(active.job, active);
@@ -104,7 +104,7 @@ final class Control {
 
   synchronized void complete(ActiveJob active, List<DataRace> races) {
     if (phase != Phase.CLOSED) {
-      learn(active.job, races);
+      learn(active, races);
       scheduler.complete(active.job, active.progress());
       announceChanges();
     }
@@ -112,7 +112,7 @@ final class Control {
 
   synchronized void fail(ActiveJob active, List<DataRace> races, Bug bug) {
     if (phase != Phase.CLOSED) {
-      learn(active.job, races);
+      learn(active, races);
       Progress progress = active.progress();
       List<Integer> decisions = active.space.decisions();
       BugReport report =
@@ -135,9 +135,12 @@ final class Control {
     announceChanges();
   }
 
-  private void learn(Job job, List<DataRace> races) {
-    for (DataRace race : races.isEmpty() ? races : scheduler.races(job, races)) {
-      news.add(listener -> listener.raceFound(job, race));
+  private void learn(ActiveJob active, List<DataRace> races) {
+    if (!races.isEmpty()) {
+      Sighting here = new Sighting(active.job, active.space.decisions());
+      for (RaceReport race : scheduler.races(here, races)) {
+        news.add(listener -> listener.raceFound(race));
+      }
     }
   }
 

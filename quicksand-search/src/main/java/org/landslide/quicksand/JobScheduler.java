@@ -265,20 +265,22 @@ final class JobScheduler {
    *
    * @return the races that no job had seen before
    */
-  List<DataRace> races(Job job, List<DataRace> seen) {
-    JobEntry entry = book.of(job);
-    List<DataRace> news = new ArrayList<>();
+  List<RaceReport> races(Sighting where, List<DataRace> seen) {
+    JobEntry entry = book.of(where.job());
+    List<RaceRegistry.Race> news = new ArrayList<>();
     for (DataRace race : seen) {
-      if (!registry.knows(race)) {
-        news.add(race);
-      }
-      RaceRegistry.Race learned = registry.learn(race);
+      boolean isNew = !registry.knows(race);
+      RaceRegistry.Race learned = registry.learn(race, where);
       entry.racesSeen.set(learned.number());
+      if (isNew) {
+        news.add(learned);
+      }
       if (mode != Mode.SINGLE) {
         learned.worthPreempting().forEach(access -> tryPreempting(entry, access));
       }
     }
-    return news;
+    RaceClassifier classifier = new RaceClassifier(registry, book.all());
+    return news.stream().map(classifier::report).toList();
   }
 
   private void tryPreempting(JobEntry entry, RacingAccess access) {

@@ -1,7 +1,5 @@
 package org.landslide.quicksand;
 
-import org.landslide.engine.DataRace;
-
 /** Is told what happens, in order, by the Java thread that called {@link Quicksand#run}. */
 public interface Listener {
   Listener NONE = new Listener() {};
@@ -12,5 +10,5 @@ public interface Listener {
   default void bugFound(BugReport report) {}
 
   /** A data race was found that no job had found before. */
-  default void raceFound(Job job, DataRace race) {}
+  default void raceFound(RaceReport report) {}
 }

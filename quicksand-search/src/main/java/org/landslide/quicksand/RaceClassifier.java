@@ -31,13 +31,14 @@ final class RaceClassifier {
 
   /** All of them, the most suspicious first. */
   List<RaceReport> reports() {
-    return registry.races().stream()
-        .map(race -> new RaceReport(race.known(), classOf(race)))
-        .sorted(RaceReport.BY_SUSPICION)
-        .toList();
+    return registry.races().stream().map(this::report).sorted(RaceReport.BY_SUSPICION).toList();
   }
 
-  RaceClass classOf(RaceRegistry.Race race) {
+  RaceReport report(RaceRegistry.Race race) {
+    return new RaceReport(race.known(), classOf(race), race.sighting());
+  }
+
+  private RaceClass classOf(RaceRegistry.Race race) {
     if (race.isSuppressed()) {
       return RaceClass.SUPPRESSED;
     }

@@ -23,10 +23,12 @@ final class RaceRegistry {
   static final class Race {
     private final int number;
     private DataRace known;
+    private Sighting sighting;
 
-    private Race(int number, DataRace known) {
+    private Race(int number, DataRace known, Sighting sighting) {
       this.number = number;
       this.known = known;
+      this.sighting = sighting;
     }
 
     int number() {
@@ -35,6 +37,22 @@ final class RaceRegistry {
 
     DataRace known() {
       return known;
+    }
+
+    /** Where its accesses came in the order in which they are known. */
+    Sighting sighting() {
+      return sighting;
+    }
+
+    /** Adds what was seen elsewhere. */
+    private void learn(DataRace seen, Sighting where) {
+      sighting = isBetter(seen) ? where : sighting;
+      known = merge(known, seen, isBetter(seen) ? seen : known);
+    }
+
+    /** Memory that was allocated anew most likely only happens to be at the same address. */
+    private boolean isBetter(DataRace seen) {
+      return known.reallocated() && !seen.reallocated();
     }
 
     /** Whether it most likely is none, for what is known of it. */
@@ -88,14 +106,14 @@ final class RaceRegistry {
   }
 
   /** Adds what a job has seen to what is known. */
-  Race learn(DataRace seen) {
+  Race learn(DataRace seen, Sighting where) {
     Race race = byAccesses.get(accesses(seen));
     if (race == null) {
-      race = new Race(races.size(), seen);
+      race = new Race(races.size(), seen, where);
       races.add(race);
       byAccesses.put(accesses(seen), race);
     } else {
-      race.known = merge(race.known, seen);
+      race.learn(seen, where);
     }
     return race;
   }
@@ -108,9 +126,8 @@ final class RaceRegistry {
     return Set.of(race.first().point(), race.second().point());
   }
 
-  private static DataRace merge(DataRace known, DataRace seen) {
+  private static DataRace merge(DataRace known, DataRace seen, DataRace shown) {
     boolean bothFirst = known.bothOrders() || seen.bothOrders() || areOpposite(known, seen);
-    DataRace shown = known.reallocated() && !seen.reallocated() ? seen : known;
     return new DataRace(
         shown.first(),
         shown.second(),

@@ -45,7 +45,7 @@ final class ConvergenceTest {
       Job job = scheduler.take(JobScheduler.MAXIMAL_LANE, Double.POSITIVE_INFINITY).orElseThrow();
       ToySpaces.Space space = spaces.open(job.points());
       assertThat(space.isExhaustedWithin(100 * MOST_INTERLEAVINGS)).isTrue();
-      scheduler.races(job, space.newRaces());
+      scheduler.races(Races.in(job), space.newRaces());
       scheduler.complete(job, Progress.NONE);
       outcomes = space.outcomes();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.landslide.quicksand.Races.LOCK;
 import static org.landslide.quicksand.Races.UNLOCK;
 import static org.landslide.quicksand.Races.bothOrders;
+import static org.landslide.quicksand.Races.in;
 import static org.landslide.quicksand.Races.lifecycle;
 import static org.landslide.quicksand.Races.one;
 import static org.landslide.quicksand.Races.oneOrder;
@@ -122,7 +123,7 @@ final class JobSchedulerTest {
   @Test
   void aRaceMakesASmallAndABigJobForEachAccess() {
     Job seed = take(MAXIMAL_LANE);
-    scheduler.races(seed, List.of(bothOrders(one(12), two(21))));
+    scheduler.races(in(seed), List.of(bothOrders(one(12), two(21))));
     assertThat(sets(JobState.PENDING))
         .containsExactlyInAnyOrder(
             Set.of(),
@@ -137,16 +138,16 @@ final class JobSchedulerTest {
   @Test
   void theSecondAccessIsPreemptedOnlyAfterItCameFirst() {
     Job seed = take(LANE);
-    scheduler.races(seed, List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(seed), List.of(oneOrder(one(12), two(21))));
     assertThat(sets(JobState.PENDING)).contains(Set.of(one(12))).doesNotContain(Set.of(two(21)));
-    scheduler.races(seed, List.of(bothOrders(one(12), two(21))));
+    scheduler.races(in(seed), List.of(bothOrders(one(12), two(21))));
     assertThat(sets(JobState.PENDING)).contains(Set.of(one(12)), Set.of(two(21)));
   }
 
   @Test
   void twoJobsThatSawDifferentOrdersSawBoth() {
-    scheduler.races(take(LANE), List.of(oneOrder(one(12), two(21))));
-    scheduler.races(take(LANE), List.of(oneOrder(two(21), one(12))));
+    scheduler.races(in(take(LANE)), List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(take(LANE)), List.of(oneOrder(two(21), one(12))));
     assertThat(sets(JobState.PENDING)).contains(Set.of(one(12)), Set.of(two(21)));
     assertThat(scheduler.races()).hasSize(1);
     assertThat(scheduler.races().get(0).race().bothOrders()).isTrue();
@@ -155,17 +156,31 @@ final class JobSchedulerTest {
   @Test
   void onlyRacesThatNobodySawBeforeAreNews() {
     DataRace race = oneOrder(one(12), two(21));
-    assertThat(scheduler.races(take(LANE), List.of(race))).containsExactly(race);
-    assertThat(scheduler.races(take(LANE), List.of(oneOrder(two(21), one(12))))).isEmpty();
+    assertThat(scheduler.races(in(take(LANE)), List.of(race)))
+        .extracting(RaceReport::race)
+        .containsExactly(race);
+    assertThat(scheduler.races(in(take(LANE)), List.of(oneOrder(two(21), one(12))))).isEmpty();
+  }
+
+  @Test
+  void raceIsShownWhereItWasSeenFirstWithoutReallocation() {
+    Job first = take(LANE);
+    Job second = take(LANE);
+    scheduler.races(in(first), List.of(reallocated(one(12), two(21))));
+    assertThat(scheduler.races().get(0).sighting()).isEqualTo(in(first));
+    scheduler.races(in(second), List.of(oneOrder(two(21), one(12))));
+    scheduler.races(in(first), List.of(oneOrder(one(12), two(21))));
+    assertThat(scheduler.races().get(0).sighting()).isEqualTo(in(second));
+    assertThat(scheduler.races().get(0).race().first().point()).isEqualTo(two(21));
   }
 
   @Test
   void reallocatedMemoryIsNoReasonForAJob() {
     Job seed = take(LANE);
-    scheduler.races(seed, List.of(reallocated(one(12), two(21))));
+    scheduler.races(in(seed), List.of(reallocated(one(12), two(21))));
     assertThat(scheduler.jobs()).hasSize(4);
     assertThat(classes()).containsExactly(RaceClass.SUPPRESSED);
-    scheduler.races(seed, List.of(oneOrder(two(21), one(12))));
+    scheduler.races(in(seed), List.of(oneOrder(two(21), one(12))));
     assertThat(sets(JobState.PENDING)).contains(Set.of(two(21))).doesNotContain(Set.of(one(12)));
     assertThat(classes()).containsExactly(RaceClass.UNTESTED);
   }
@@ -173,17 +188,17 @@ final class JobSchedulerTest {
   @Test
   void initialisationIsNoReasonForAJobUnlessItCanComeSecond() {
     Job seed = take(LANE);
-    scheduler.races(seed, List.of(lifecycle(one(12), two(21), false)));
+    scheduler.races(in(seed), List.of(lifecycle(one(12), two(21), false)));
     assertThat(scheduler.jobs()).hasSize(4);
     assertThat(classes()).containsExactly(RaceClass.SUPPRESSED);
-    scheduler.races(seed, List.of(lifecycle(one(12), two(21), true)));
+    scheduler.races(in(seed), List.of(lifecycle(one(12), two(21), true)));
     assertThat(sets(JobState.PENDING)).contains(Set.of(one(12)), Set.of(two(21)));
   }
 
   @Test
   void smallJobsBringForthNoOthersButWhatTheySeeCounts() {
-    scheduler.races(takeUntil(UNLOCK), List.of(oneOrder(one(12), two(21))));
-    scheduler.races(takeUntil(one(12)), List.of(oneOrder(one(13), two(22))));
+    scheduler.races(in(takeUntil(UNLOCK)), List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(takeUntil(one(12))), List.of(oneOrder(one(13), two(22))));
     assertThat(sets(JobState.PENDING)).doesNotContain(Set.of(one(13)), Set.of(one(12), one(13)));
     assertThat(take(MAXIMAL_LANE).points()).containsExactly(LOCK, UNLOCK, one(12), one(13));
   }
@@ -191,9 +206,9 @@ final class JobSchedulerTest {
   @Test
   void noBigJobIsMadeThatIsPartOfAnother() {
     Job all = take(MAXIMAL_LANE);
-    scheduler.races(all, List.of(oneOrder(one(12), two(21))));
-    scheduler.races(take(LANE), List.of(oneOrder(one(12), two(21))));
-    scheduler.races(take(LANE), List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(all), List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(take(LANE)), List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(take(LANE)), List.of(oneOrder(one(12), two(21))));
     assertThat(sets(JobState.PENDING))
         .containsExactlyInAnyOrder(Set.of(UNLOCK), Set.of(one(12)), Set.of(LOCK, UNLOCK, one(12)));
   }
@@ -201,8 +216,8 @@ final class JobSchedulerTest {
   @Test
   void theSameSetIsNeverMadeTwice() {
     Job all = take(MAXIMAL_LANE);
-    scheduler.races(all, List.of(oneOrder(one(12), two(21)), oneOrder(one(12), two(22))));
-    scheduler.races(takeUntil(UNLOCK), List.of(oneOrder(one(12), two(23))));
+    scheduler.races(in(all), List.of(oneOrder(one(12), two(21)), oneOrder(one(12), two(22))));
+    scheduler.races(in(takeUntil(UNLOCK)), List.of(oneOrder(one(12), two(23))));
     assertThat(scheduler.jobs().stream().map(report -> report.job().points()))
         .doesNotHaveDuplicates();
   }
@@ -210,7 +225,7 @@ final class JobSchedulerTest {
   @Test
   void racesSeenInBothOrdersComeFirst() {
     Job seed = takeUntil(UNLOCK);
-    scheduler.races(seed, List.of(oneOrder(one(1), two(1)), bothOrders(one(2), two(2))));
+    scheduler.races(in(seed), List.of(oneOrder(one(1), two(1)), bothOrders(one(2), two(2))));
     assertThat(take(LANE).points()).containsExactly(LOCK, UNLOCK);
     assertThat(take(LANE).points()).containsExactly(one(2));
     assertThat(take(LANE).points()).containsExactly(two(2));
@@ -223,7 +238,7 @@ final class JobSchedulerTest {
   void thereIsAnEndToIntermediateJobs() {
     Job seed = take(LANE);
     for (int i = 0; i < JobScheduler.MOST_JOBS + 100; i++) {
-      scheduler.races(seed, List.of(oneOrder(one(i), two(i))));
+      scheduler.races(in(seed), List.of(oneOrder(one(i), two(i))));
     }
     assertThat(scheduler.jobs().stream().filter(r -> r.job().size() != Size.MAXIMAL))
         .hasSizeLessThanOrEqualTo(JobScheduler.MOST_JOBS);
@@ -235,7 +250,7 @@ final class JobSchedulerTest {
   @Test
   void whenMoreIsKnownTheMaximalLaneTurnsToTheLargerStateSpace() {
     Job seed = take(MAXIMAL_LANE);
-    scheduler.races(seed, List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(seed), List.of(oneOrder(one(12), two(21))));
     assertThat(scheduler.report(seed, new Progress(1, 0.1, 1), LEFT)).isEqualTo(Advice.PUT_ASIDE);
     Job larger = take(MAXIMAL_LANE);
     assertThat(larger.points()).containsExactly(LOCK, UNLOCK, one(12));
@@ -244,10 +259,10 @@ final class JobSchedulerTest {
 
   @Test
   void aMaximalJobThatHasHardlyBegunIsNotKeptWhenItIsNoLongerMaximal() {
-    scheduler.races(take(LANE), List.of(oneOrder(one(1), two(1)), oneOrder(one(2), two(2))));
+    scheduler.races(in(take(LANE)), List.of(oneOrder(one(1), two(1)), oneOrder(one(2), two(2))));
     Job maximal = take(MAXIMAL_LANE);
     assertThat(maximal.size()).isEqualTo(Size.MAXIMAL);
-    scheduler.races(maximal, List.of(oneOrder(one(3), two(3))));
+    scheduler.races(in(maximal), List.of(oneOrder(one(3), two(3))));
     assertThat(scheduler.report(maximal, new Progress(1, 0.1, 1), LEFT)).isEqualTo(Advice.ABANDON);
     assertThat(scheduler.stateOf(maximal)).isEqualTo(JobState.SUPERSEDED);
   }
@@ -268,7 +283,7 @@ final class JobSchedulerTest {
   @Test
   void whatContainsAHopelessStateSpaceIsHopeless() {
     Job maximal = take(MAXIMAL_LANE);
-    scheduler.races(maximal, List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(maximal), List.of(oneOrder(one(12), two(21))));
     scheduler.report(maximal, eta(600), LEFT);
     assertThat(take(MAXIMAL_LANE).points()).isEmpty();
   }
@@ -314,7 +329,7 @@ final class JobSchedulerTest {
   @Test
   void aJobIsNotTriedWhileOneWithFewerPointsIsTooBig() {
     Job lock = takeUntil(LOCK);
-    scheduler.races(lock, List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(lock), List.of(oneOrder(one(12), two(21))));
     scheduler.report(lock, eta(21), LEFT);
     assertThat(sets(JobState.PENDING)).contains(Set.of(LOCK, one(12)));
     assertThat(take(LANE).points()).containsExactly(UNLOCK);
@@ -357,7 +372,7 @@ final class JobSchedulerTest {
   @Test
   void ofSuspendedJobsOneWithFewerPointsIsResumedFirst() {
     Job lock = takeUntil(LOCK);
-    scheduler.races(lock, List.of(oneOrder(one(12), two(21)), oneOrder(one(13), two(22))));
+    scheduler.races(in(lock), List.of(oneOrder(one(12), two(21)), oneOrder(one(13), two(22))));
     Job unlock = take(LANE);
     for (int i = 0; i < 3; i++) {
       take(LANE);
@@ -365,7 +380,7 @@ final class JobSchedulerTest {
     Job larger = take(LANE);
     assertThat(larger.points()).containsExactly(LOCK, one(12));
     scheduler.report(larger, eta(25), LEFT);
-    scheduler.races(unlock, List.of(oneOrder(one(14), two(23))));
+    scheduler.races(in(unlock), List.of(oneOrder(one(14), two(23))));
     scheduler.report(lock, eta(30), LEFT);
     assertThat(sets(JobState.SUSPENDED)).containsExactly(Set.of(LOCK), Set.of(LOCK, one(12)));
     assertThat(take(LANE).points()).containsExactly(one(14));
@@ -379,7 +394,7 @@ final class JobSchedulerTest {
   void aBugCancelsAllJobsThatContainIt() {
     Job lock = takeUntil(LOCK);
     Job running = take(MAXIMAL_LANE);
-    scheduler.races(lock, List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(lock), List.of(oneOrder(one(12), two(21))));
     bug(lock);
     assertThat(state(LOCK)).isEqualTo(JobState.BUG);
     assertThat(state(LOCK, one(12))).isEqualTo(JobState.CANCELLED);
@@ -393,7 +408,7 @@ final class JobSchedulerTest {
   void noJobIsMadeThatWouldFindABugAgain() {
     Job lock = takeUntil(LOCK);
     bug(lock);
-    scheduler.races(takeUntil(UNLOCK), List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(takeUntil(UNLOCK)), List.of(oneOrder(one(12), two(21))));
     assertThat(sets(JobState.PENDING))
         .containsExactlyInAnyOrder(Set.of(one(12)), Set.of(UNLOCK, one(12)));
   }
@@ -422,7 +437,7 @@ final class JobSchedulerTest {
   @Test
   void completingWhatWasMaximalIsNotEnough() {
     Job maximal = take(MAXIMAL_LANE);
-    scheduler.races(maximal, List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(maximal), List.of(oneOrder(one(12), two(21))));
     scheduler.complete(maximal, done());
     assertThat(scheduler.isFinished()).isFalse();
     assertThat(scheduler.verdict()).isEqualTo(Verdict.UNFINISHED);
@@ -474,7 +489,7 @@ final class JobSchedulerTest {
   @Test
   void aRaceIsBenignWhenBothAccessesWereTried() {
     Job maximal = take(MAXIMAL_LANE);
-    scheduler.races(maximal, List.of(bothOrders(one(12), two(21))));
+    scheduler.races(in(maximal), List.of(bothOrders(one(12), two(21))));
     assertThat(classes()).containsExactly(RaceClass.UNTESTED);
     scheduler.report(maximal, done(), LEFT);
     scheduler.complete(take(MAXIMAL_LANE), done());
@@ -484,7 +499,7 @@ final class JobSchedulerTest {
   @Test
   void aRaceThatCannotBeTurnedRoundIsNone() {
     Job maximal = take(MAXIMAL_LANE);
-    scheduler.races(maximal, List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(maximal), List.of(oneOrder(one(12), two(21))));
     scheduler.report(maximal, done(), LEFT);
     scheduler.complete(take(MAXIMAL_LANE), done());
     assertThat(classes()).containsExactly(RaceClass.FALSE_POSITIVE);
@@ -492,7 +507,7 @@ final class JobSchedulerTest {
 
   @Test
   void aSmallJobThatDoesNotSeeTheRaceSaysNothingAboutIt() {
-    scheduler.races(takeUntil(UNLOCK), List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(takeUntil(UNLOCK)), List.of(oneOrder(one(12), two(21))));
     scheduler.complete(takeUntil(one(12)), done());
     assertThat(classes()).containsExactly(RaceClass.UNTESTED);
   }
@@ -500,7 +515,7 @@ final class JobSchedulerTest {
   @Test
   void aRaceIsToBlameForWhatGoesWrongWhereItIsPreempted() {
     Job unlock = takeUntil(UNLOCK);
-    scheduler.races(unlock, List.of(oneOrder(one(12), two(21)), oneOrder(one(13), two(22))));
+    scheduler.races(in(unlock), List.of(oneOrder(one(12), two(21)), oneOrder(one(13), two(22))));
     bug(takeUntil(one(12)));
     assertThat(classes()).containsExactly(RaceClass.BUG, RaceClass.UNTESTED);
   }
@@ -508,14 +523,14 @@ final class JobSchedulerTest {
   @Test
   void aRaceIsNotToBlameForWhatGoesWrongWithoutIt() {
     Job unlock = takeUntil(UNLOCK);
-    scheduler.races(unlock, List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(unlock), List.of(oneOrder(one(12), two(21))));
     Job small = takeUntil(one(12));
     Job big = take(LANE);
     assertThat(big.points()).containsExactly(UNLOCK, one(12));
     bug(big);
     assertThat(classes()).containsExactly(RaceClass.BUG);
     bug(unlock);
-    scheduler.races(small, List.of(oneOrder(one(12), two(21))));
+    scheduler.races(in(small), List.of(oneOrder(one(12), two(21))));
     scheduler.complete(small, done());
     assertThat(classes()).containsExactly(RaceClass.FALSE_POSITIVE);
   }
@@ -527,7 +542,7 @@ final class JobSchedulerTest {
     scheduler = scheduler(Mode.MAXIMAL);
     Job first = take(MAXIMAL_LANE);
     assertThat(first.points()).containsExactly(LOCK, UNLOCK);
-    scheduler.races(first, List.of(bothOrders(one(12), two(21))));
+    scheduler.races(in(first), List.of(bothOrders(one(12), two(21))));
     assertThat(scheduler.report(first, eta(1), LEFT)).isEqualTo(Advice.ABANDON);
     Job second = take(MAXIMAL_LANE);
     assertThat(second.points()).containsExactly(LOCK, UNLOCK, one(12), two(21));
@@ -540,7 +555,7 @@ final class JobSchedulerTest {
   void theMaximalModeEndsWithOneJobWhenAllRacesAreSuppressed() {
     scheduler = scheduler(Mode.MAXIMAL);
     Job only = take(MAXIMAL_LANE);
-    scheduler.races(only, List.of(reallocated(one(12), two(21))));
+    scheduler.races(in(only), List.of(reallocated(one(12), two(21))));
     assertThat(scheduler.report(only, eta(1), LEFT)).isEqualTo(Advice.GO_ON);
     assertThat(scheduler.verdict()).isEqualTo(Verdict.UNFINISHED);
     scheduler.complete(only, done());
@@ -551,7 +566,7 @@ final class JobSchedulerTest {
   void theSingleModeMakesNothingOfRaces() {
     scheduler = scheduler(Mode.SINGLE);
     Job only = take(MAXIMAL_LANE);
-    scheduler.races(only, List.of(bothOrders(one(12), two(21))));
+    scheduler.races(in(only), List.of(bothOrders(one(12), two(21))));
     scheduler.complete(only, done());
     assertThat(scheduler.jobs()).hasSize(1);
     assertThat(scheduler.verdict()).isEqualTo(Verdict.COMPLETED);

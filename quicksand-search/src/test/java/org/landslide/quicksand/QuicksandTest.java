@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.landslide.engine.DataRace;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.RaceRule;
@@ -273,8 +272,8 @@ final class QuicksandTest {
     }
 
     @Override
-    public void raceFound(Job job, DataRace race) {
-      lines.add(job.number() + " " + race);
+    public void raceFound(RaceReport report) {
+      lines.add(report.sighting() + " " + report.race());
     }
   }
 

@@ -1,5 +1,6 @@
 package org.landslide.quicksand;
 
+import java.util.List;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.DataRace.Access;
 import org.landslide.engine.PreemptionPoint;
@@ -37,6 +38,11 @@ final class Races {
 
   static DataRace lifecycle(RacingAccess first, RacingAccess second, boolean bothOrders) {
     return new DataRace(access(first), access(second), bothOrders, true, false, true);
+  }
+
+  /** Somewhere in the state space of a job. */
+  static Sighting in(Job job) {
+    return new Sighting(job, List.of(1, 2));
   }
 
   private static Access access(RacingAccess point) {

@@ -86,8 +86,9 @@ final class RandomWorld {
     do {
       before = known.size();
       RaceRegistry registry = new RaceRegistry();
+      Sighting anywhere = Races.in(new Job(0, known, Job.Size.SEED));
       for (DataRace race : racesIn(known)) {
-        registry.learn(race);
+        registry.learn(race, anywhere);
       }
       registry.races().forEach(race -> known.addAll(race.worthPreempting()));
     } while (known.size() > before);

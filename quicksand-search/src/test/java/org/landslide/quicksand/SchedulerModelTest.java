@@ -114,7 +114,7 @@ final class SchedulerModelTest {
     }
 
     private void end(Job job) {
-      scheduler.races(job, world.racesIn(job.points()));
+      scheduler.races(Races.in(job), world.racesIn(job.points()));
       if (trouble == Trouble.FAULTS && random.nextInt(20) == 0) {
         scheduler.breakDown(job, "fault");
       } else if (world.hasBugIn(job.points())) {
@@ -128,7 +128,7 @@ final class SchedulerModelTest {
     private void goOn(int lane, Job job) {
       Set<PreemptionPoint> shown = new HashSet<>(job.points());
       shown.removeIf(point -> random.nextInt(4) == 0);
-      scheduler.races(job, world.racesIn(shown));
+      scheduler.races(Races.in(job), world.racesIn(shown));
       Progress before = now(job);
       double proportion = random.nextInt(5) == 0 ? 1e-6 : random.nextDouble();
       Progress after = new Progress(before.interleavings() + 20, proportion, before.seconds() + 1);
