@@ -2,11 +2,13 @@ package org.landslide.cli;
 
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Set;
 import org.landslide.cli.config.Settings;
 import org.landslide.engine.Explorer;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.RaceRule;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.PebblesSubject;
 import org.landslide.guest.check.PreemptionKind;
@@ -24,6 +26,9 @@ final class PebblesSpaces implements StateSpaces {
   /** A machine whose pages are mostly shared with the others. */
   private static final long BYTES = 8 << 20;
 
+  private static final Set<PreemptionKind> ALWAYS =
+      EnumSet.of(PreemptionKind.RUNNABLE, PreemptionKind.MARKER);
+
   private final CheckedProgram program;
   private final Path home;
   private final Settings.Resolved settings;
@@ -39,23 +44,23 @@ final class PebblesSpaces implements StateSpaces {
 
   @Override
   public StateSpace open(Set<PreemptionPoint> points) {
-    PebblesSubject subject = program.boot(home, options(points));
+    boolean races = options.races() != RaceRule.NONE;
+    PebblesSubject subject = program.boot(home, options(points).withRaces(races));
     return StateSpace.of(new Explorer<>(subject, options), subject::requestStop, BYTES);
   }
 
-  /** What a job with these points depends on. */
+  /** What the interleavings of a job with these points depend on. */
   Settings.Resolved settings(Set<PreemptionPoint> points) {
     return new Settings.Resolved(options(points), settings.loops());
   }
 
   private CheckOptions options(Set<PreemptionPoint> points) {
-    Set<PreemptionKind> kinds = EnumSet.noneOf(PreemptionKind.class);
-    for (PreemptionKind kind : settings.options().preempt()) {
-      boolean always = kind == PreemptionKind.RUNNABLE || kind == PreemptionKind.MARKER;
-      if (always || points.contains(new PreemptionPoint.Kind(kind.label()))) {
-        kinds.add(kind);
+    Set<PreemptionPoint> all = new HashSet<>(points);
+    for (PreemptionKind kind : ALWAYS) {
+      if (settings.options().preempt().contains(kind)) {
+        all.add(new PreemptionPoint.Kind(kind.label()));
       }
     }
-    return settings.options().withPreempt(kinds);
+    return settings.options().withPoints(all);
   }
 }

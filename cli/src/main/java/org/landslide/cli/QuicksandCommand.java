@@ -126,7 +126,7 @@ final class QuicksandCommand implements Callable<Integer> {
     TraceSaver saver = common.traces(context, checked);
     checked.boot(context.home(), settings.options()); // What cannot be run is no job's fault.
     CodeNames names = checked.codeNames();
-    PebblesSpaces spaces = new PebblesSpaces(context.home(), checked, settings, options(settings));
+    PebblesSpaces spaces = new PebblesSpaces(context.home(), checked, settings, options(settings, chosen));
     BugRecorder recorder = new BugRecorder(context, checked, spaces, saver);
     QuicksandRun run =
         new QuicksandRun(checked, settings, chosen, spaces, recorder, display(names));
@@ -135,8 +135,9 @@ final class QuicksandCommand implements Callable<Integer> {
         .code();
   }
 
-  private static ExplorerOptions options(Settings.Resolved settings) {
-    return new ExplorerOptions(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, settings.loops());
+  private static ExplorerOptions options(Settings.Resolved settings, Approach approach) {
+    return new ExplorerOptions(
+        Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, settings.loops(), approach.races());
   }
 
   /** Whoever wants to see everything gets one report after the other, not one in place. */
