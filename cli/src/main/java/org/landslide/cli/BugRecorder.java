@@ -22,7 +22,6 @@ import org.landslide.report.QuicksandSummary.FoundBug;
  * cannot be interrupted; what is not done in time is left behind.
  */
 final class BugRecorder {
-  private final Context context;
   private final CheckedProgram program;
   private final PebblesSpaces spaces;
   private final TraceSaver saver;
@@ -30,8 +29,7 @@ final class BugRecorder {
   private final Map<BugReport, CompletableFuture<FoundBug>> recordings = new LinkedHashMap<>();
   private final CompletableFuture<Void> enough = new CompletableFuture<>();
 
-  BugRecorder(Context context, CheckedProgram program, PebblesSpaces spaces, TraceSaver saver) {
-    this.context = context;
+  BugRecorder(CheckedProgram program, PebblesSpaces spaces, TraceSaver saver) {
     this.program = program;
     this.spaces = spaces;
     this.saver = saver;
@@ -72,8 +70,7 @@ final class BugRecorder {
   }
 
   private FoundBug recorded(BugReport report) {
-    Trace trace =
-        program.record(context.home(), spaces.settings(report.job().points()), report.decisions());
+    Trace trace = program.record(spaces.settings(report.job().points()), report.decisions());
     Repetition.require(report.bug(), trace.bug());
     return new FoundBug(report, Optional.of(trace), saver.save(trace).map(this::files));
   }

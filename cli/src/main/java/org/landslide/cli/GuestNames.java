@@ -1,7 +1,9 @@
 package org.landslide.cli;
 
+import java.util.Optional;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.finding.Frame;
+import org.landslide.guest.elf.SymbolOffset;
 import org.landslide.guest.names.Names;
 import org.landslide.guest.names.SourceLine;
 import org.landslide.report.CodeNames;
@@ -34,7 +36,7 @@ final class GuestNames implements CodeNames {
   }
 
   @Override
-  public String data(DataRace.Access access) {
-    return names.data(access.address());
+  public Optional<String> data(DataRace.Access access) {
+    return names.symbols().dataAt(access.address()).map(SymbolOffset::toString);
   }
 }

@@ -1,6 +1,5 @@
 package org.landslide.cli;
 
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
@@ -30,13 +29,10 @@ final class PebblesSpaces implements StateSpaces {
       EnumSet.of(PreemptionKind.RUNNABLE, PreemptionKind.MARKER);
 
   private final CheckedProgram program;
-  private final Path home;
   private final Settings.Resolved settings;
   private final ExplorerOptions options;
 
-  PebblesSpaces(
-      Path home, CheckedProgram program, Settings.Resolved settings, ExplorerOptions options) {
-    this.home = home;
+  PebblesSpaces(CheckedProgram program, Settings.Resolved settings, ExplorerOptions options) {
     this.program = program;
     this.settings = settings;
     this.options = options;
@@ -45,7 +41,7 @@ final class PebblesSpaces implements StateSpaces {
   @Override
   public StateSpace open(Set<PreemptionPoint> points) {
     boolean races = options.races() != RaceRule.NONE;
-    PebblesSubject subject = program.boot(home, options(points).withRaces(races));
+    PebblesSubject subject = program.boot(options(points).withRaces(races));
     return StateSpace.of(new Explorer<>(subject, options), subject::requestStop, BYTES);
   }
 

@@ -124,12 +124,12 @@ final class QuicksandCommand implements Callable<Integer> {
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
     TraceSaver saver = common.traces(context, checked);
-    checked.boot(context.home(), settings.options()); // What cannot be run is no job's fault.
+    checked.boot(settings.options()); // What cannot be run is no job's fault.
     CodeNames names = checked.codeNames();
-    PebblesSpaces spaces = new PebblesSpaces(context.home(), checked, settings, options(settings, chosen));
-    BugRecorder recorder = new BugRecorder(context, checked, spaces, saver);
+    PebblesSpaces spaces = new PebblesSpaces(checked, settings, options(settings, chosen));
+    BugRecorder recorder = new BugRecorder(checked, spaces, saver);
     QuicksandRun run =
-        new QuicksandRun(checked, settings, chosen, spaces, recorder, display(names));
+        new QuicksandRun(checked, settings, chosen, spaces, recorder, display(names, chosen));
     return new QuicksandReport(output, names)
         .print(run.run(watch, time, workers, context.interrupts()))
         .code();
@@ -141,7 +141,7 @@ final class QuicksandCommand implements Callable<Integer> {
   }
 
   /** Whoever wants to see everything gets one report after the other, not one in place. */
-  private RunDisplay display(CodeNames names) {
+  private RunDisplay display(CodeNames names, Approach chosen) {
     Terminal terminal = context.terminal();
     boolean inPlace = terminal.err() && !verbose;
     int lines = verbose ? Integer.MAX_VALUE : inPlace ? terminal.height() - 1 : LINES_IN_LOG;
@@ -150,7 +150,7 @@ final class QuicksandCommand implements Callable<Integer> {
     return new RunDisplay(
         new Screen(context.err(), inPlace),
         progress,
-        new RunNews(names),
+        new RunNews(names, chosen.races()),
         time,
         interval(),
         verbose);

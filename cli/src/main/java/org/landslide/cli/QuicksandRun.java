@@ -16,6 +16,7 @@ import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
 import org.landslide.quicksand.QuicksandOptions;
+import org.landslide.quicksand.RaceReport;
 import org.landslide.quicksand.Result;
 import org.landslide.report.QuicksandSummary;
 import org.landslide.report.QuicksandSummary.Ending;
@@ -108,6 +109,11 @@ final class QuicksandRun {
       @Override
       public void jobChanged(JobReport report) {
         display.jobChanged(report);
+      }
+
+      @Override
+      public void raceFound(RaceReport report) {
+        display.raceFound(report);
       }
 
       @Override

@@ -45,7 +45,7 @@ final class ReplayCommand implements Callable<Integer> {
     if (verbose) {
       showDecisions(trace.decisions());
     }
-    Trace again = program.record(context.home(), settings, trace.decisions());
+    Trace again = program.record(settings, trace.decisions());
     Repetition.require(trace.bug(), again.bug());
     print(again);
     return ExitStatus.BUG.code();

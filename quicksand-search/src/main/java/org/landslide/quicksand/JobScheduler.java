@@ -29,6 +29,10 @@ import org.landslide.quicksand.QuicksandOptions.Mode;
  *   <li>All known preemption points together are a job from the start, with a lane of its own
  *       unless it is hopeless (section 4.6.2). So it does not count in algorithm 4, whose
  *       intermediate jobs would all be part of it.
+ *   <li>Once a bug was found, the largest state space that does not contain it takes the place of
+ *       the maximal one: completing it makes most of what is left superfluous. Before, small jobs
+ *       have shown which points it takes to find the bug; and after a few such bugs it is given up,
+ *       since it would find them again and again.
  *   <li>A small job makes no jobs of its own, but what it sees belongs to the known preemption
  *       points like everything else: a run that has come to its end leaves nothing untested.
  *   <li>Algorithm 5 would suspend a job in favour of a larger pending one with all of its points;
@@ -59,6 +63,9 @@ final class JobScheduler {
 
   private static final double SECONDS_BETWEEN_LOOKS = 0.1;
 
+  /** After so many bugs in what should not contain one, only small steps are made. */
+  private static final int MOST_BUGS_IN_GOALS = 4;
+
   /** A resumed job runs so long at least: swapping two jobs for ever would help neither. */
   private static final double SHORTEST_STINT = 1;
 
@@ -80,6 +87,21 @@ final class JobScheduler {
       add(registry.setOf(seed), Size.SEED);
     }
     known = registry.setOf(options.allSeeds());
+  }
+
+  /**
+   * The state space that has a lane of its own: all preemption points worth trying, except that of
+   * each set of points that leads to a bug one is missing.
+   */
+  private PointSet goal() {
+    PointSet goal = known;
+    if (mode == Mode.ITERATIVE_DEEPENING) {
+      for (BugReport bug : bugs) {
+        PointSet failing = book.of(bug.job()).points;
+        goal = goal.containsAll(failing) ? goal.withoutFirstOf(failing) : goal;
+      }
+    }
+    return goal;
   }
 
   // Algorithm 5: which job.
@@ -169,24 +191,39 @@ final class JobScheduler {
 
   /** Whether the maximal state space should be explored, and is not. */
   private boolean isMaximalDue(double secondsLeft) {
-    JobEntry maximal = book.with(known);
+    PointSet goal = goal();
+    JobEntry maximal = book.with(goal);
     boolean waits =
         maximal == null
-            ? !containsBug(known)
+            ? isWorthMaking(goal)
             : maximal.state.isOpen() && !maximal.is(JobState.RUNNING);
-    return waits && !isHopeless(secondsLeft);
+    return waits && !isHopeless(goal, secondsLeft);
+  }
+
+  /** Whether there should be a job that is maximal, or as near as it can be. */
+  private boolean isWorthMaking(PointSet goal) {
+    if (bugs.isEmpty()) {
+      return true;
+    }
+    long inVain = bugs.stream().filter(bug -> bug.job().size() == Size.MAXIMAL).count();
+    return inVain < MOST_BUGS_IN_GOALS
+        && !containsBug(goal)
+        && book.in(JobState.PENDING).allMatch(entry -> entry.job.size() == Size.BIG)
+        && !book.hasSupersetOf(goal, other -> other.is(JobState.COMPLETE));
   }
 
   /** The job of the maximal state space, made when it is needed: before, it would only grow. */
   private JobEntry maximal() {
-    JobEntry maximal = book.with(known);
-    return maximal == null ? add(known, Size.MAXIMAL) : maximal;
+    PointSet goal = goal();
+    JobEntry maximal = book.with(goal);
+    return maximal == null ? add(goal, Size.MAXIMAL) : maximal;
   }
 
   /** The job that no other lane may take, if there is one. */
   private @Nullable JobEntry reserved(double secondsLeft) {
-    JobEntry maximal = book.with(known);
-    return maximal == null || isHopeless(secondsLeft) ? null : maximal;
+    PointSet goal = goal();
+    JobEntry maximal = book.with(goal);
+    return maximal == null || isHopeless(goal, secondsLeft) ? null : maximal;
   }
 
   private boolean isReserved(JobEntry entry, double secondsLeft) {
@@ -194,11 +231,11 @@ final class JobScheduler {
   }
 
   /** Whether the maximal state space will never end, because not even a part of it will. */
-  private boolean isHopeless(double secondsLeft) {
+  private boolean isHopeless(PointSet goal, double secondsLeft) {
     double limit = heuristics.hopelessFactor() * secondsLeft;
     return mode == Mode.ITERATIVE_DEEPENING
         && book.hasSubsetOf(
-            known, part -> part.state.isOpen() && isCertain(part) && part.progress.eta() > limit);
+            goal, part -> part.state.isOpen() && isCertain(part) && part.progress.eta() > limit);
   }
 
   /** The most promising job that was not begun, in place of one that runs or of none. */
@@ -388,7 +425,7 @@ final class JobScheduler {
     if (stopAtFirstBug && !bugs.isEmpty()) {
       return true;
     }
-    return !book.hasOpen() && (book.with(known) != null || containsBug(known));
+    return !book.hasOpen() && (book.with(goal()) != null || !isWorthMaking(goal()));
   }
 
   Verdict verdict() {

@@ -23,6 +23,29 @@ final class PointSet {
     return new PointSet(more);
   }
 
+  /**
+   * Without one of the points that are in the other set as well: the one with the lowest number.
+   */
+  PointSet withoutFirstOf(PointSet other) {
+    long[] less = bits.clone();
+    for (int word = 0; word < Math.min(bits.length, other.bits.length); word++) {
+      long common = bits[word] & other.bits[word];
+      if (common != 0) {
+        less[word] &= ~Long.lowestOneBit(common);
+        return new PointSet(trimmed(less));
+      }
+    }
+    return this;
+  }
+
+  private static long[] trimmed(long[] bits) {
+    int length = bits.length;
+    while (length > 0 && bits[length - 1] == 0) {
+      length--;
+    }
+    return Arrays.copyOf(bits, length);
+  }
+
   boolean contains(int point) {
     int word = point >>> 6;
     return word < bits.length && ((bits[word] >>> point) & 1) != 0;

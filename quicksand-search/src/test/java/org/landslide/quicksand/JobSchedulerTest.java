@@ -11,6 +11,7 @@ import static org.landslide.quicksand.Races.oneOrder;
 import static org.landslide.quicksand.Races.reallocated;
 import static org.landslide.quicksand.Races.two;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -411,6 +412,46 @@ final class JobSchedulerTest {
     scheduler.races(in(takeUntil(UNLOCK)), List.of(oneOrder(one(12), two(21))));
     assertThat(sets(JobState.PENDING))
         .containsExactlyInAnyOrder(Set.of(one(12)), Set.of(UNLOCK, one(12)));
+  }
+
+  @Test
+  void afterABugTheLargestStateSpaceWithoutItIsExplored() {
+    Job lock = takeUntil(LOCK);
+    scheduler.races(in(lock), List.of(bothOrders(one(12), two(21))));
+    bug(lock);
+    takeUntil(two(21));
+    assertThat(take(MAXIMAL_LANE).points()).containsExactly(UNLOCK, one(12), two(21));
+  }
+
+  @Test
+  void afterABugSmallStateSpacesComeBeforeTheLargest() {
+    Job lock = takeUntil(LOCK);
+    scheduler.races(in(lock), List.of(oneOrder(one(12), two(21))));
+    bug(lock);
+    assertThat(take(MAXIMAL_LANE).points()).containsExactly(UNLOCK);
+    assertThat(take(LANE).points()).containsExactly(one(12));
+    assertThat(scheduler.take(LANE, LEFT)).isEmpty();
+  }
+
+  @Test
+  void theLargestStateSpaceWithoutABugIsGivenUpWhenThereAreMoreAndMore() {
+    bug(take(MAXIMAL_LANE));
+    List<DataRace> races = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      races.add(oneOrder(one(i), two(i)));
+    }
+    scheduler.races(in(takeUntil(UNLOCK)), races);
+    int largest = 0;
+    while (!scheduler.isFinished()) {
+      Job job = take(MAXIMAL_LANE);
+      if (job.size() == Size.MAXIMAL) {
+        largest++;
+        bug(job);
+      } else {
+        scheduler.complete(job, done());
+      }
+    }
+    assertThat(largest).isEqualTo(4);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.landslide.report;
 
+import java.util.Optional;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.finding.Frame;
 
@@ -10,6 +11,6 @@ public interface CodeNames {
 
   Frame place(long instruction);
 
-  /** The variable that is accessed, or whatever else tells what it is. */
-  String data(DataRace.Access access);
+  /** The variable that is accessed, if it is one that has a name. */
+  Optional<String> data(DataRace.Access access);
 }

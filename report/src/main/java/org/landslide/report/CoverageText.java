@@ -6,7 +6,6 @@ import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.JobState;
 import org.landslide.quicksand.QuicksandOptions.Mode;
-import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.Snapshot;
 import org.landslide.quicksand.Verdict;
 
@@ -17,6 +16,7 @@ import org.landslide.quicksand.Verdict;
 final class CoverageText {
   private static final int INDENT = 2;
   private static final int MOST_SHOWN = 10;
+  private static final int LONGEST_SET = 240;
 
   private final StyledText text;
   private final JobWords words;
@@ -91,32 +91,18 @@ final class CoverageText {
 
   private void meaning(QuicksandSummary summary) {
     switch (summary.result().verdict()) {
-      case VERIFIED -> {
-        text.message(
-            Style.FAINT,
-            "Threads were preempted at all of these preemption points, and before each access that"
-                + " takes part in a data race; preempting them elsewhere leads to nothing else."
-                + " This holds for these arguments and this input.");
-        suppositions(summary);
-      }
+      case VERIFIED ->
+          text.message(
+              Style.FAINT,
+              "Threads were preempted at all of these preemption points, and before each access that"
+                  + " takes part in a data race; preempting them elsewhere leads to nothing else."
+                  + " This holds for these arguments and this input.");
       case COMPLETED ->
           text.message(
               Style.FAINT, "A bug that needs a thread to be preempted elsewhere is not ruled out.");
       case BUG, UNFINISHED -> {
         // The list of what was covered says it all.
       }
-    }
-  }
-
-  /** What is not proved but taken for granted. */
-  private void suppositions(QuicksandSummary summary) {
-    int suppressed = summary.races(RaceClass.SUPPRESSED).size();
-    if (suppressed > 0) {
-      text.message(
-          Style.FAINT,
-          Words.count(suppressed, "data race was", "data races were")
-              + " supposed to be none and not tested: memory that was freed and allocated anew"
-              + " between the accesses, or the initialisation or destruction of a primitive.");
     }
   }
 
@@ -140,7 +126,7 @@ final class CoverageText {
   }
 
   private String covered(JobReport report) {
-    return words.set(report.job().points())
+    return words.set(report.job().points(), LONGEST_SET)
         + " ("
         + Words.count(report.progress().interleavings(), "interleaving", "interleavings")
         + ")";
@@ -156,7 +142,7 @@ final class CoverageText {
   }
 
   private String open(JobReport report) {
-    return words.set(report.job().points()) + " (" + JobWords.progress(report) + ")";
+    return words.set(report.job().points(), LONGEST_SET) + " (" + JobWords.progress(report) + ")";
   }
 
   private void list(List<String> lines) {

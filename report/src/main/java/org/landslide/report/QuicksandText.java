@@ -25,6 +25,7 @@ public final class QuicksandText {
   public String render(QuicksandSummary summary) {
     StyledText text = new StyledText(width);
     new CoverageText(text, names).write(summary);
+    new RacesText(text, names, summary).write();
     return text.paint(colour) + new BugsText(names, colour, width).render(summary);
   }
 }

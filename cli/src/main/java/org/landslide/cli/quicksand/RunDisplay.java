@@ -7,6 +7,8 @@ import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
+import org.landslide.quicksand.RaceClass;
+import org.landslide.quicksand.RaceReport;
 import org.landslide.report.ProgressText;
 import org.landslide.report.RunNews;
 
@@ -76,6 +78,14 @@ public final class RunDisplay implements Listener {
   public void jobChanged(JobReport report) {
     if (verbose) {
       screen.print(news.job(report));
+    }
+  }
+
+  @Override
+  public void raceFound(RaceReport report) {
+    boolean supposedNone = report.raceClass() == RaceClass.SUPPRESSED;
+    if (verbose || (!supposedNone && !news.isOldNews(report))) {
+      screen.print(news.race(report));
     }
   }
 
