@@ -18,7 +18,7 @@ import org.landslide.engine.finding.Bug;
  *
  * @param <S> the subject's snapshots
  */
-public final class Explorer<S> {
+public final class Explorer<S> implements Search {
   /** How the attempt to run one more interleaving ended. */
   public enum Outcome {
     COMPLETED,
@@ -38,13 +38,14 @@ public final class Explorer<S> {
   private final Subject<S> subject;
   private final ExplorerOptions options;
   private final Path<S> path = new Path<>();
-  private final Dpor<S> dpor = new Dpor<>(path);
+  private final Dpor<S> dpor;
   private final LoopWatch loops;
   private long completed;
   private long cut;
   private long steps;
   private long deepest;
   private double totalSeconds;
+  private boolean boundReached;
 
   /** How many steps of this interleaving were made by threads that only seemed to wait. */
   private int retries;
@@ -64,9 +65,12 @@ public final class Explorer<S> {
     this.subject = subject;
     this.options = options;
     this.loops = new LoopWatch(options.loops());
+    this.dpor =
+        new Dpor<>(
+            path, options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path));
   }
 
-  /** Runs one more interleaving. */
+  @Override
   public Outcome next() {
     bug = null;
     if (state == State.BETWEEN && !backtrack()) {
@@ -80,36 +84,44 @@ public final class Explorer<S> {
     return outcome;
   }
 
-  /** How many interleavings were run to their end, whether that was good or bad. */
+  @Override
   public long completed() {
     return completed;
   }
 
+  @Override
   public long cut() {
     return cut;
   }
 
-  /** How many transitions were executed. */
+  @Override
   public long steps() {
     return steps;
   }
 
-  /** How many transitions the longest interleaving had so far. */
+  @Override
   public long deepest() {
     return deepest;
   }
 
-  /** What is wrong with the interleaving that was just run. */
+  /**
+   * Whether interleavings were left out because of the bound on preemptions, as far as is known.
+   */
+  public boolean boundReached() {
+    return boundReached || path.isBounded();
+  }
+
+  @Override
   public Optional<Bug> bug() {
     return Optional.ofNullable(bug);
   }
 
-  /** The thread of each transition of the interleaving that was just run. */
+  @Override
   public List<Integer> decisions() {
     return path.threads();
   }
 
-  /** How big the state space seems to be; exact once it is exhausted. */
+  @Override
   public Estimate estimate() {
     return state == State.EXHAUSTED
         ? new Estimate(1, completed, totalSeconds)
@@ -122,24 +134,29 @@ public final class Explorer<S> {
       return rewind();
     }
     Situation situation = subject.situation();
-    path.push(node(situation, new SleepSet(), Waits.NONE.after(NOBODY, situation.waiting()), 0));
+    Waits waits = Waits.NONE.after(NOBODY, situation.waiting());
+    Allowance allowance = Allowance.of(options.preemptionBound());
+    path.push(node(situation, new SleepSet(), waits, allowance, 0));
     return true;
   }
 
   /** Goes back to the deepest node with a branch to explore; false if there is none. */
   private boolean backtrack() {
     double secondsBelow = 0;
+    boolean boundedBelow = false;
     while (path.size() > 0) {
       Node<S> node = path.last();
       if (node.hasOut()) {
-        node.leave(secondsBelow);
+        node.leave(secondsBelow, boundedBelow);
         if (node.nextMarked() != NOBODY) {
           return true;
         }
       }
       secondsBelow = Estimator.seconds(node, 0);
+      boundedBelow = node.isBounded();
       path.pop();
     }
+    boundReached = boundedBelow;
     totalSeconds = secondsBelow;
     return false;
   }
@@ -199,14 +216,19 @@ public final class Explorer<S> {
     int other = NOBODY;
     for (int i = 0; i < node.situation().enabledCount(); i++) {
       int thread = node.situation().enabled(i);
-      boolean awake = !node.sleep.contains(thread);
+      boolean awake = !node.isAsleep(thread);
       if (awake && thread != last && isBetter(thread, other, last)) {
         other = thread;
       }
     }
-    boolean canGoOn = node.situation().isEnabled(last) && !node.sleep.contains(last);
-    boolean preferOther = options.order() == Order.BACKWARDS && other != NOBODY;
+    boolean canGoOn = node.situation().isEnabled(last) && !node.isAsleep(last);
+    boolean preferOther = order() == Order.BACKWARDS && other != NOBODY;
     return canGoOn && !preferOther ? last : other;
+  }
+
+  /** Within a bound, it must be known first whether the thread that ran last can go on. */
+  private Order order() {
+    return options.isBounded() ? Order.FORWARDS : options.order();
   }
 
   private void markAll(Node<S> node) {
@@ -252,6 +274,9 @@ public final class Explorer<S> {
     loops.executed(step.cost());
     Transition transition = dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
     node.setOut(transition);
+    if (options.isBounded()) {
+      path.extendBlock();
+    }
     deepest = Math.max(deepest, path.length());
     Optional<Bug> found = step.bug();
     if (step.ending() == Step.Ending.TOO_LONG || loops.isTooDeep(path.length() - retries)) {
@@ -261,7 +286,7 @@ public final class Explorer<S> {
       dpor.analyseEnded(node, Situation.OVER);
       return end(found);
     }
-    arrive(node, transition, start);
+    arrive(node, transition, step.ending(), start);
     return null;
   }
 
@@ -274,14 +299,18 @@ public final class Explorer<S> {
     }
   }
 
-  private void arrive(Node<S> from, Transition transition, long start) {
+  private void arrive(Node<S> from, Transition transition, Step.Ending ending, long start) {
     Situation situation = subject.situation();
     boolean sleepSets = options.reduction() == Reduction.DPOR_WITH_SLEEP_SETS;
     SleepSet sleep = sleepSets ? from.sleep.after(transition) : new SleepSet();
     Waits waits = from.waits().after(transition.thread(), situation.waiting());
+    int thread = transition.thread();
+    boolean canGoOn = ending == Step.Ending.PREEMPTION_POINT && situation.isEnabled(thread);
+    Allowance allowance = from.allowance().after(thread, canGoOn);
+    sleep.disturb(waits.of(thread));
     double seconds = (System.nanoTime() - start) * SECONDS_PER_NANO;
     dpor.analyseEnded(from, situation);
-    path.push(node(situation, sleep, waits, seconds));
+    path.push(node(situation, sleep, waits, allowance, seconds));
     for (Waiting waiting : situation.waiting()) {
       Footprint vain = waits.of(waiting.thread());
       if (isNews(from, waiting, transition, vain)) {
@@ -299,9 +328,11 @@ public final class Explorer<S> {
   }
 
   /** Where nobody or one thread can go on, there will never be a reason to come back. */
-  private Node<S> node(Situation situation, SleepSet sleep, Waits waits, double seconds) {
-    boolean choice = situation.enabledCount() > 1 || path.size() == 0;
-    return new Node<>(situation, sleep, waits, choice ? subject.snapshot() : null, seconds);
+  private Node<S> node(
+      Situation situation, SleepSet sleep, Waits waits, Allowance allowance, double seconds) {
+    boolean choice = situation.enabledCount() > 1 && allowance.isChoice();
+    @Nullable S snapshot = choice || path.size() == 0 ? subject.snapshot() : null;
+    return new Node<>(situation, sleep, waits, allowance, snapshot, seconds);
   }
 
   private Outcome end(Optional<Bug> found) {

@@ -5,10 +5,27 @@ package org.landslide.engine;
  *
  * @param order which thread is tried first at a new preemption point
  * @param reduction which interleavings are left out
+ * @param preemptionBound how many preemptions an interleaving may have, or {@link #UNBOUNDED}; with
+ *     a bound, the order is always {@link Order#FORWARDS}
  */
-public record ExplorerOptions(Order order, Reduction reduction, LoopThresholds loops) {
+public record ExplorerOptions(
+    Order order, Reduction reduction, LoopThresholds loops, int preemptionBound) {
+  public static final int UNBOUNDED = Integer.MAX_VALUE;
+
   public static final ExplorerOptions DEFAULT =
       new ExplorerOptions(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, LoopThresholds.DEFAULT);
+
+  public ExplorerOptions(Order order, Reduction reduction, LoopThresholds loops) {
+    this(order, reduction, loops, UNBOUNDED);
+  }
+
+  public ExplorerOptions withPreemptionBound(int bound) {
+    return new ExplorerOptions(order, reduction, loops, bound);
+  }
+
+  boolean isBounded() {
+    return preemptionBound != UNBOUNDED;
+  }
 
   /** Which thread is tried first at a new preemption point. */
   public enum Order {

@@ -49,6 +49,9 @@ final class ToySubject implements Subject<ToySubject.State> {
   /** Whether threads may live: whoever halts the program writes all of it, others read theirs. */
   private static final int LIFE_SPACE = 4;
 
+  /** Whether threads have ended, as others see who join them. */
+  private static final int END_SPACE = 5;
+
   /** How it comes out that a thread waits. */
   enum Recognition {
     /** By looking at it. */
@@ -177,7 +180,17 @@ final class ToySubject implements Subject<ToySubject.State> {
       set(thread, PC, get(thread, PC) + 1);
       op.execute(this);
     } while (failure.isEmpty() && !stops(thread));
+    touchEnd(thread);
     return new Step(touched.build(), cost, ending(thread), failure);
+  }
+
+  /** Whether a thread that stops before a join can go on depends on the end of the other. */
+  private void touchEnd(int thread) {
+    if (isAtEnd(thread)) {
+      touched.write(END_SPACE, thread, 1);
+    } else if (next(thread) instanceof Op.Join join) {
+      touched.read(END_SPACE, join.thread(), 1);
+    }
   }
 
   private Step tryInVain(Op op) {

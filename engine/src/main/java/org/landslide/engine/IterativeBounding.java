@@ -1,0 +1,122 @@
+package org.landslide.engine;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.landslide.engine.Explorer.Outcome;
+import org.landslide.engine.finding.Bug;
+
+/**
+ * Explores interleavings with no preemption first, then those with one, and so on, since most bugs
+ * need few (iterative context bounding; thesis, section 3.4.5). Ends with the first bound that
+ * leaves nothing out, or with the greatest that is wanted.
+ *
+ * <p>Each bound is an exploration of its own, which runs again what the one before has run. What
+ * has k preemptions at least cannot be told from what has fewer before it is run; and as the
+ * explorations grow, the last ones take most of the time anyway.
+ *
+ * @param <S> the subject's snapshots
+ */
+public final class IterativeBounding<S> implements Search {
+  private final Subject<S> subject;
+  private final ExplorerOptions options;
+  private final S start;
+  private Explorer<S> explorer;
+  private int bound;
+  private boolean exhausted;
+
+  // Of the bounds before this one.
+  private long completed;
+  private long cut;
+  private long steps;
+  private long deepest;
+
+  /**
+   * Explores from the state in which the subject is.
+   *
+   * @param options its {@link ExplorerOptions#preemptionBound} is the greatest bound
+   */
+  public IterativeBounding(Subject<S> subject, ExplorerOptions options) {
+    this.subject = subject;
+    this.options = options;
+    this.start = subject.snapshot();
+    this.explorer = new Explorer<>(subject, options.withPreemptionBound(0));
+  }
+
+  /** The bound that is being explored, or was last. */
+  public int bound() {
+    return bound;
+  }
+
+  /** The greatest bound within which everything is explored; none at first. */
+  public OptionalInt boundCompleted() {
+    int last = exhausted ? bound : bound - 1;
+    return last < 0 ? OptionalInt.empty() : OptionalInt.of(last);
+  }
+
+  /** Whether everything is explored, whatever the number of preemptions. */
+  public boolean isComplete() {
+    return exhausted && !explorer.boundReached();
+  }
+
+  @Override
+  public Outcome next() {
+    Outcome outcome = explorer.next();
+    if (outcome != Outcome.EXHAUSTED) {
+      return outcome;
+    }
+    if (!explorer.boundReached() || bound >= options.preemptionBound()) {
+      exhausted = true;
+      return outcome;
+    }
+    raiseBound();
+    return explorer.next();
+  }
+
+  private void raiseBound() {
+    completed = completed();
+    cut = cut();
+    steps = steps();
+    deepest = deepest();
+    bound++;
+    subject.restore(start);
+    explorer = new Explorer<>(subject, options.withPreemptionBound(bound));
+  }
+
+  /** Counts an interleaving once for each bound within which it was run. */
+  @Override
+  public long completed() {
+    return completed + explorer.completed();
+  }
+
+  @Override
+  public long cut() {
+    return cut + explorer.cut();
+  }
+
+  @Override
+  public long steps() {
+    return steps + explorer.steps();
+  }
+
+  @Override
+  public long deepest() {
+    return Math.max(deepest, explorer.deepest());
+  }
+
+  @Override
+  public Optional<Bug> bug() {
+    return explorer.bug();
+  }
+
+  @Override
+  public List<Integer> decisions() {
+    return explorer.decisions();
+  }
+
+  /** Of the current bound alone: how much there is beyond it nobody knows. */
+  @Override
+  public Estimate estimate() {
+    return explorer.estimate();
+  }
+}

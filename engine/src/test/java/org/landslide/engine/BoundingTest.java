@@ -1,0 +1,130 @@
+package org.landslide.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.landslide.engine.Exploration.Mode;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.engine.RandomProgram.Shape;
+import org.landslide.engine.ToyProgram.Grain;
+import org.landslide.engine.ToySubject.Recognition;
+
+/**
+ * Within a bound on preemptions, whatever brute force finds with no more preemptions than that is
+ * found, and nothing else.
+ */
+final class BoundingTest {
+  static List<Shape> shapes() {
+    return RandomCases.SHAPES;
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void theOutcomesWithinABoundAreThoseOfBruteForceWithinIt(Shape shape) {
+    RandomCases.forEach(
+        shape,
+        (program, all) -> {
+          for (int bound = 0; bound <= all.enoughPreemptions(); bound++) {
+            for (Recognition recognition : Recognition.values()) {
+              assertOutcomes(program, all, Reduction.DPOR_WITH_SLEEP_SETS, recognition, bound);
+            }
+            assertOutcomes(program, all, Reduction.DPOR, Recognition.AT_ONCE, bound);
+            assertOutcomes(program, all, Reduction.NONE, Recognition.AT_ONCE, bound);
+          }
+        });
+  }
+
+  private static void assertOutcomes(
+      ToyProgram program,
+      BruteForce.Result all,
+      Reduction reduction,
+      Recognition recognition,
+      int bound) {
+    Mode mode = new Mode(reduction, Order.FORWARDS, recognition).within(bound);
+    assertThat(Exploration.of(program, mode).outcomes())
+        .as("%s", mode)
+        .isEqualTo(all.outcomesWithin(bound));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Grain.class)
+  void oneInterleavingAtLeastOfEachClassWithinABoundIsRunAndNoneOfOthers(Grain grain) {
+    RandomCases.forEach(
+        new Shape(grain, false, false),
+        (program, all) -> {
+          for (int bound = 0; bound <= all.enoughPreemptions(); bound++) {
+            Mode mode = new Mode(Reduction.DPOR_WITH_SLEEP_SETS, Order.FORWARDS).within(bound);
+            assertThat(new TreeSet<>(Exploration.of(program, mode).forms()))
+                .as("%s", mode)
+                .isEqualTo(all.formsWithin(bound));
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void raisingTheBoundUntilNothingIsLeftOutFindsEverythingFewestPreemptionsFirst(Shape shape) {
+    RandomCases.forEach(
+        shape,
+        (program, all) -> {
+          ToySubject toy = new ToySubject(program);
+          IterativeBounding<?> search = new IterativeBounding<>(toy, ExplorerOptions.DEFAULT);
+          Set<String> outcomes = new TreeSet<>();
+          while (next(search, toy, outcomes)) {
+            assertThat(all.outcomesWithin(search.bound())).containsAll(outcomes);
+          }
+          assertThat(outcomes).isEqualTo(all.outcomes());
+          assertThat(search.isComplete()).isTrue();
+          assertThat(search.boundCompleted()).hasValue(search.bound());
+        });
+  }
+
+  /** Runs one more interleaving and adds its outcome; false when there is none. */
+  private static boolean next(Search search, ToySubject toy, Set<String> outcomes) {
+    Explorer.Outcome outcome = search.next();
+    switch (outcome) {
+      case COMPLETED -> outcomes.add(Outcomes.atEnd(toy));
+      case FAILED ->
+          outcomes.add(
+              toy.situation().enabledCount() == 0 && toy.verdict().equals(search.bug())
+                  ? Outcomes.atEnd(toy)
+                  : Outcomes.of(search.bug().orElseThrow()));
+      default -> {}
+    }
+    return outcome != Explorer.Outcome.EXHAUSTED;
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void theGreatestBoundWantedIsTheLast(Shape shape) {
+    RandomCases.forEach(
+        shape,
+        (program, all) -> {
+          ExplorerOptions options = ExplorerOptions.DEFAULT.withPreemptionBound(1);
+          IterativeBounding<?> search = new IterativeBounding<>(new ToySubject(program), options);
+          assertThat(search.boundCompleted()).isEmpty();
+          while (search.next() != Explorer.Outcome.EXHAUSTED) {}
+          assertThat(search.bound()).isLessThanOrEqualTo(1);
+          assertThat(search.boundCompleted()).hasValue(search.bound());
+          if (search.isComplete()) {
+            assertThat(all.outcomesWithin(search.bound())).isEqualTo(all.outcomes());
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void exploringTwiceWithinABoundIsTheSame(Shape shape) {
+    Mode mode = new Mode(Reduction.DPOR_WITH_SLEEP_SETS, Order.FORWARDS).within(1);
+    RandomCases.forEach(
+        shape,
+        (program, all) ->
+            assertThat(Exploration.of(program, mode)).isEqualTo(Exploration.of(program, mode)));
+  }
+}
