@@ -11,7 +11,9 @@ import org.landslide.cli.check.OutputFile;
 import org.landslide.cli.check.TraceFiles;
 import org.landslide.cli.config.Restrictions;
 import org.landslide.cli.config.Settings;
+import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
+import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Trace;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.report.CheckJson;
@@ -21,7 +23,6 @@ import org.landslide.report.CheckSummary.FoundBug;
 import org.landslide.report.CheckText;
 import org.landslide.report.TraceHtml;
 import org.landslide.report.TraceJson;
-import org.landslide.report.TraceText;
 
 /** Tells the user what came of a check, in all the forms that were asked for. */
 final class CheckReport {
@@ -57,7 +58,7 @@ final class CheckReport {
   }
 
   ExitStatus print(Check.Result result) {
-    Optional<TraceFiles> files = result.trace().map(this::save);
+    Optional<TraceFiles> files = result.trace().flatMap(this::save);
     CheckSummary summary = summary(result, files);
     printText(result, summary, files);
     json.ifPresent(target -> writeJson(summary, target));
@@ -84,42 +85,71 @@ final class CheckReport {
     boolean toErr = json.equals(Optional.of(STANDARD_OUTPUT));
     PrintStream text = toErr ? context.err() : context.out();
     boolean colour = toErr ? context.terminal().colouredErr() : context.terminal().colouredOut();
-    text.print(new CheckText(colour).render(summary));
-    files.ifPresent(saved -> text.println("  As a page: " + saved.html()));
-    result
-        .trace()
-        .ifPresent(
-            trace -> {
-              text.println();
-              text.print(new TraceText(colour).render(trace, replay(files.orElseThrow())));
-            });
+    CheckText words = new CheckText(colour, context.terminal().width());
+    String answer =
+        result
+            .trace()
+            .map(trace -> withTrace(words, summary, trace, files))
+            .orElseGet(() -> words.render(summary));
+    text.print(answer);
+  }
+
+  private String withTrace(
+      CheckText words, CheckSummary summary, Trace trace, Optional<TraceFiles> saved) {
+    return saved
+        .map(files -> words.renderBug(summary, trace, files.html().toString(), replay(files)))
+        .orElseGet(() -> words.renderUnsaved(summary, trace));
   }
 
   /** A full disk must not cost the user what a long check has found. */
-  private TraceFiles save(Trace trace) {
+  private Optional<TraceFiles> save(Trace trace) {
     try {
-      return saveIn(folder, trace);
+      return Optional.of(saveIn(folder, trace));
     } catch (UserError e) {
-      context.err().println("landslide: " + e.getMessage());
-      return saveIn(OutputFile.temporaryFolder(), trace);
+      say(e.getMessage() + "; -d DIR names another folder");
+      return saveElsewhere(trace);
     }
+  }
+
+  private Optional<TraceFiles> saveElsewhere(Trace trace) {
+    try {
+      Path instead = OutputFile.temporaryFolder();
+      try {
+        return Optional.of(saveIn(instead, trace));
+      } finally {
+        OutputFile.discard(instead); // Stays if there is a trace in it.
+      }
+    } catch (UserError e) {
+      say(String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  private void say(String message) {
+    context.err().println("landslide: " + Text.oneLine(message));
   }
 
   private TraceFiles saveIn(Path where, Trace trace) {
     TraceFiles files = TraceFiles.reserve(where, program.name());
-    OutputFile.write(files.json(), out -> TraceJson.write(trace, out));
-    OutputFile.write(files.html(), out -> out.write(TraceHtml.render(trace, replay(files))));
+    try {
+      OutputFile.write(files.json(), out -> TraceJson.write(trace, out));
+      OutputFile.write(files.html(), out -> out.write(TraceHtml.render(trace, replay(files))));
+    } catch (UserError e) {
+      files.remove();
+      throw e;
+    }
     return files;
   }
 
   private String replay(TraceFiles files) {
-    return Shell.landslide(context.home()) + " replay " + Shell.quote(files.json().toString());
+    return Shell.replay(context.home(), files.json());
   }
 
   private void writeJson(CheckSummary summary, String target) {
     if (target.equals(STANDARD_OUTPUT)) {
       context.out().print(asJson(summary));
     } else {
+      context.out().flush(); // The file may be /dev/stdout, where the text comes first.
       OutputFile.write(Path.of(target), out -> CheckJson.write(summary, out));
     }
   }
@@ -146,11 +176,11 @@ final class CheckReport {
         Restrictions.of(settings.options()),
         result.times().cpu(),
         result.times().wall(),
-        result.trace().map(trace -> found(trace, files.orElseThrow())));
+        result.bug().map(bug -> found(bug, files)));
   }
 
-  private static FoundBug found(Trace trace, TraceFiles files) {
-    return new FoundBug(trace.bug().kind(), trace.bug().message(), files.json().toString());
+  private static FoundBug found(Bug bug, Optional<TraceFiles> saved) {
+    return new FoundBug(bug.kind(), bug.message(), saved.map(files -> files.json().toString()));
   }
 
   private static Ending ending(BudgetedSearch.End end) {

@@ -1,6 +1,7 @@
 package org.landslide.cli;
 
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -49,19 +50,10 @@ final class CheckedProgram {
     return new CheckedProgram(typed, executable, passed, GuestFiles.read(executable.file()));
   }
 
-  /** Finds and reads the program that a trace is about; fails when it is another one now. */
-  static CheckedProgram load(Path home, TracedProgram traced) throws CatalogException {
-    Executable executable = Executable.find(home, traced.name());
-    CheckedProgram program =
-        new CheckedProgram(
-            traced.name(), executable, traced.arguments(), GuestFiles.read(executable.file()));
-    if (!program.traced().equals(traced)) {
-      throw new UserError(
-          "the program "
-              + traced.name()
-              + " has changed since this trace was recorded; check it again");
-    }
-    return program;
+  /** The same program as an earlier one that is in a file. */
+  static CheckedProgram load(Executable executable, TracedProgram traced) {
+    return new CheckedProgram(
+        traced.name(), executable, traced.arguments(), GuestFiles.read(executable.file()));
   }
 
   /** What it is called: the name of its file. */
@@ -96,10 +88,12 @@ final class CheckedProgram {
     return GuestFiles.with(GuestFiles.shipped(home), name(), content);
   }
 
-  /** What the file beside it says, if there is one. */
+  /** What the file beside it says, if there is one. A link counts, also when it leads nowhere. */
   Settings configured() {
     Path file = executable.configFolder().resolve(ConfigFile.NAME).normalize();
-    return Files.exists(file) ? ConfigFile.read(file, name()) : Settings.NONE;
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+        ? ConfigFile.read(file, name())
+        : Settings.NONE;
   }
 
   KnownNames names() {
@@ -112,7 +106,8 @@ final class CheckedProgram {
 
   /** As a trace keeps it. */
   TracedProgram traced() {
-    return new TracedProgram(typed, arguments, sha256());
+    String path = executable.listed() ? "" : executable.file().toAbsolutePath().toString();
+    return new TracedProgram(typed, path, arguments, sha256());
   }
 
   private String sha256() {

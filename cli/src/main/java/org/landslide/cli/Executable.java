@@ -17,11 +17,12 @@ import org.landslide.guest.catalog.ProgramCatalog;
  * <p>A word with a slash is a path. Any other is a name of the catalog or else, when the catalog
  * has no such name, a file in the current folder.
  *
+ * @param listed whether it is one of the catalog, which is found by its name from everywhere
  * @param defaultArgs the arguments to use when the user gives none
  * @param configFolder where its {@code landslide.toml} would be: beside it or, for programs of the
  *     catalog, whose binaries are built, beside their sources
  */
-record Executable(Path file, List<String> defaultArgs, Path configFolder) {
+record Executable(Path file, boolean listed, List<String> defaultArgs, Path configFolder) {
   static Executable find(Path home, String typed) throws CatalogException {
     if (typed.contains("/")) {
       return ofPath(path(typed));
@@ -46,10 +47,10 @@ record Executable(Path file, List<String> defaultArgs, Path configFolder) {
               + home.resolve("programs")
               + "'");
     }
-    return new Executable(program.binary(), program.args(), home.resolve("programs"));
+    return new Executable(program.binary(), true, program.args(), home.resolve("programs"));
   }
 
-  private static Executable ofPath(Path file) {
+  static Executable ofPath(Path file) {
     if (!Files.exists(file)) {
       throw new UserError("there is no file " + file + ", or no way to it");
     }
@@ -59,10 +60,10 @@ record Executable(Path file, List<String> defaultArgs, Path configFolder) {
     if (!Files.isReadable(file)) {
       throw new UserError("no permission to read " + file);
     }
-    return new Executable(file, List.of(), file.resolveSibling("."));
+    return new Executable(file, false, List.of(), file.resolveSibling("."));
   }
 
-  private static Path path(String typed) {
+  static Path path(String typed) {
     try {
       return Path.of(typed);
     } catch (InvalidPathException e) {

@@ -1,10 +1,10 @@
 package org.landslide.cli;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.UserError;
 import org.landslide.guest.pebbles.ProgramFiles;
 
@@ -48,8 +48,6 @@ final class GuestFiles {
   }
 
   private static UserError unreadable(Path file, IOException e) {
-    boolean forbidden = e instanceof AccessDeniedException;
-    return new UserError(
-        "cannot read " + file + ": " + (forbidden ? "no permission" : e.getMessage()));
+    return new UserError("cannot read " + file + ": " + Reason.of(e));
   }
 }

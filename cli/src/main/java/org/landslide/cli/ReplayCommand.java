@@ -1,13 +1,13 @@
 package org.landslide.cli;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.landslide.cli.config.Settings;
 import org.landslide.cli.config.StoredOptions;
+import org.landslide.cli.message.InputFile;
+import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.UserError;
 import org.landslide.engine.finding.Trace;
 import org.landslide.report.TraceFormatException;
@@ -40,7 +40,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Trace trace = read();
-    CheckedProgram program = CheckedProgram.load(context.home(), trace.program());
+    CheckedProgram program = TracedFile.load(context.home(), trace.program(), file);
     Settings.Resolved settings = StoredOptions.read(trace.options(), file.toString());
     if (verbose) {
       showDecisions(trace.decisions());
@@ -53,16 +53,12 @@ final class ReplayCommand implements Callable<Integer> {
 
   private Trace read() {
     try {
-      if (!Files.isRegularFile(file)) {
-        throw new UserError("there is no file " + file + ", or no way to it");
-      }
+      InputFile.require(file, "a trace");
       return TraceJson.read(file);
     } catch (TraceFormatException e) {
       throw new UserError(e.sentence());
-    } catch (AccessDeniedException e) {
-      throw new UserError("no permission to read " + file);
     } catch (IOException e) {
-      throw new UserError("cannot read " + file + ": " + e.getMessage());
+      throw new UserError("cannot read " + file + ": " + Reason.of(e));
     }
   }
 
@@ -73,8 +69,10 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private void print(Trace trace) {
-    String command = Shell.landslide(context.home()) + " replay " + Shell.quote(file.toString());
-    context.out().print(new TraceText(context.terminal().colouredOut()).render(trace, command));
+    String command = Shell.replay(context.home(), file);
+    Terminal terminal = context.terminal();
+    TraceText text = new TraceText(terminal.colouredOut(), terminal.width());
+    context.out().print(text.render(trace, command));
     context.out().println("This is the same failure again.");
   }
 }

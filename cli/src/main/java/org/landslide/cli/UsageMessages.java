@@ -1,6 +1,8 @@
 package org.landslide.cli;
 
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.landslide.cli.message.NearestNames;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -23,7 +25,18 @@ final class UsageMessages {
           + " see "
           + help;
     }
+    if (wrongUse instanceof UnmatchedArgumentException unmatched
+        && unmatched.getUnmatched().get(0).startsWith("--")) {
+      return unknownOption(command, unmatched.getUnmatched().get(0)) + " see " + help;
+    }
     return wrongUse.getMessage() + "; see " + help;
+  }
+
+  private static String unknownOption(CommandLine command, String typed) {
+    String name = typed.split("=", 2)[0];
+    Set<String> known = new TreeSet<>(command.getCommandSpec().optionsMap().keySet());
+    known.addAll(command.getCommandSpec().negatedOptionsMap().keySet());
+    return "there is no option '" + name + "'" + NearestNames.hint(name, known);
   }
 
   private static boolean isCommandName(CommandLine command, List<String> unmatched) {

@@ -1,5 +1,6 @@
 package org.landslide.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
@@ -16,9 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Trace;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;
+import org.landslide.report.TraceJson;
 
 /** The commands check and replay on real programs, from the arguments to the exit status. */
 @Timeout(120)
@@ -61,8 +66,10 @@ final class CheckProgramsTest {
     Session session = check(BAD);
     assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
     assertThat(session.out())
-        .startsWith("Bug found: deadlock\n")
-        .contains(HOME + "/landslide replay " + trace(BAD));
+        .startsWith("BUG: deadlock\n")
+        .containsOnlyOnce("BUG: deadlock\nThread");
+    assertThat(session.out().replaceAll(" \\\\\n *", " "))
+        .endsWith(HOME + "/landslide replay " + trace(BAD) + "\n");
     assertThat(trace(BAD)).isNotEmptyFile();
     assertThat(folder.resolve(BAD + "-trace.html")).isNotEmptyFile();
     Session again = replay(trace(BAD));
@@ -70,6 +77,20 @@ final class CheckProgramsTest {
     assertThat(again.out())
         .startsWith("BUG: deadlock\n")
         .endsWith("This is the same failure again.\n");
+  }
+
+  @Test
+  void traceThatCannotBeSavedDoesNotCostTheBug() throws IOException {
+    Path mine = Files.copy(BINARIES.resolve(BAD), folder.resolve("m".repeat(250)));
+    Session session = check(mine.toString());
+    assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
+    assertThat(session.out())
+        .startsWith("BUG: deadlock\n")
+        .contains("How it came about")
+        .doesNotContain("replay");
+    assertThat(session.err())
+        .contains("m-trace.json: file name too long; -d DIR names another folder\n");
+    assertThat(folder).isDirectoryNotContaining(file -> !file.equals(mine));
   }
 
   @Test
@@ -84,8 +105,8 @@ final class CheckProgramsTest {
 
   @Test
   void bugIsFoundBackwardsAndWithoutSleepSetsToo() {
-    assertThat(check("--backwards", BAD).out()).startsWith("Bug found: deadlock\n");
-    assertThat(check("--no-sleep-sets", BAD).out()).startsWith("Bug found: deadlock\n");
+    assertThat(check("--backwards", BAD).out()).startsWith("BUG: deadlock\n");
+    assertThat(check("--no-sleep-sets", BAD).out()).startsWith("BUG: deadlock\n");
   }
 
   @Test
@@ -101,7 +122,7 @@ final class CheckProgramsTest {
     assertThat(bug.get("kind").getAsString()).isEqualTo("deadlock");
     assertThat(bug.get("message").getAsString()).isNotEmpty();
     assertThat(bug.get("trace").getAsString()).isEqualTo(trace(BAD).toString());
-    assertThat(session.err()).startsWith("Bug found: deadlock\n");
+    assertThat(session.err()).startsWith("found: deadlock, recording the trace\nBUG: deadlock\n");
   }
 
   @Test
@@ -189,15 +210,28 @@ final class CheckProgramsTest {
         folder + "/landslide.toml:2: mine has no function 'thr_jion'; did you mean thr_join?");
   }
 
+  @Test
+  void fileBesideTheProgramThatIsNoneIsAUsageError() throws IOException {
+    Path mine = Files.copy(BINARIES.resolve(GOOD), folder.resolve("mine"));
+    Path config = Files.createDirectory(folder.resolve("landslide.toml"));
+    assertUsageError(check(mine.toString()), config + " is a folder");
+    Files.delete(config);
+    Files.createSymbolicLink(config, Path.of("nowhere"));
+    assertUsageError(check(mine.toString()), config + " is a link that leads to no file");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "-t 5x                 | '5x' is not a length of time, such as 90",
+        "-t 5x                 | '5x' is not a length of time from 1 second to",
         "--max-interleavings 0 | '0' is not a whole number",
         "--preempt lok         | --preempt: no kind of preemption point is called 'lok'; did you",
         "--without mutex_lok   | --without: thr_join_test has no function 'mutex_lok'; did you mean",
         "--config no.toml      | there is no file no.toml",
+        "--prempt lock         | no option '--prempt'; did you mean --preempt? see",
+        "--no-memory-leak x    | no option '--no-memory-leak'; did you mean --no-memory-leaks",
+        "--config .            | . is a folder; name the file of a configuration",
         "--json no/such/x      | there is no folder",
         "-d /dev/null          | /dev/null is not a folder",
       })
@@ -228,6 +262,38 @@ final class CheckProgramsTest {
   }
 
   @Test
+  void replayFindsTheProgramWhereItWasOrBesideTheTrace() throws IOException {
+    Path mine = Files.copy(BINARIES.resolve(BAD), folder.resolve("mine"));
+    Path typed = Path.of("").toAbsolutePath().relativize(mine);
+    check(typed.toString());
+    assertThat(trace("mine")).content().contains("\"name\": \"" + typed, "\"path\": \"/");
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Path trace = Files.move(trace("mine"), elsewhere.resolve("trace.json"));
+    assertThat(replay(trace).status()).isEqualTo(ExitStatus.BUG.code());
+    Files.move(mine, elsewhere.resolve("mine"));
+    assertThat(replay(trace).status()).isEqualTo(ExitStatus.BUG.code());
+    Files.writeString(mine, "another program by now");
+    assertThat(replay(trace).status()).isEqualTo(ExitStatus.BUG.code());
+    Files.delete(mine);
+    Files.delete(elsewhere.resolve("mine"));
+    assertUsageError(
+        replay(trace), ", nor " + elsewhere.resolve("mine") + " beside the trace; put");
+  }
+
+  @Test
+  void replayCommandWorksWhateverTheProgramIsCalled() throws Exception {
+    Path odd = Files.createDirectory(folder.resolve("-two  words\n'quoted'"));
+    Files.copy(BINARIES.resolve(BAD), odd.resolve("-v\t\"$x\""));
+    Session session = check("-d", odd.toString(), odd.resolve("-v\t\"$x\"").toString());
+    String command = session.out().substring(session.out().indexOf(HOME + "/landslide replay "));
+    String args = command.substring((HOME + "/landslide").length());
+    Process shell = new ProcessBuilder("sh", "-c", "printf '%s\\0'" + args).start();
+    String[] words = new String(shell.getInputStream().readAllBytes(), UTF_8).split("\0");
+    assertThat(words).hasSize(2).startsWith("replay");
+    assertThat(replay(Path.of(words[1])).status()).isEqualTo(ExitStatus.BUG.code());
+  }
+
+  @Test
   void replayUsesTheOptionsOfTheCheck() throws IOException {
     Path mine = Files.copy(BINARIES.resolve(BAD), folder.resolve("mine"));
     assertThat(check("--preempt=lock", mine.toString()).status()).isEqualTo(ExitStatus.BUG.code());
@@ -235,11 +301,35 @@ final class CheckProgramsTest {
     assertThat(replay(trace("mine")).status()).isEqualTo(ExitStatus.BUG.code());
   }
 
-  @Test
-  void failureThatDoesNotRepeatIsOurFault() throws IOException {
+  @ParameterizedTest
+  @CsvSource({
+    "'\"decisions\": [', '\"decisions\": [1, '",
+    "'\"kind\": \"deadlock\"', '\"kind\": \"panic\"'",
+    "'\"message\": \"', '\"message\": \"not '",
+    "'\"preempt\": \"lock', '\"preempt\": \"unlock'",
+  })
+  void editedTraceIsAUsageError(String original, String edited) throws IOException {
     check(BAD);
     String content = Files.readString(trace(BAD));
-    Files.writeString(trace(BAD), content.replace("\"deadlock\"", "\"panic\""));
+    assertThat(content).contains(original);
+    Files.writeString(trace(BAD), content.replace(original, edited));
+    assertUsageError(replay(trace(BAD)), "does not fit its checksum, as after an edit; run the");
+  }
+
+  @Test
+  void failureThatDoesNotRepeatIsOurFault() throws Exception {
+    check(BAD);
+    Trace trace = TraceJson.read(trace(BAD));
+    Bug other = new Bug(BugKind.PANIC, trace.bug().message(), trace.bug().evidence());
+    TraceJson.write(
+        new Trace(
+            trace.program(),
+            trace.options(),
+            trace.decisions(),
+            trace.threads(),
+            trace.rows(),
+            other),
+        trace(BAD));
     Session session = replay(trace(BAD));
     assertThat(session.status()).isEqualTo(ExitStatus.INTERNAL.code());
     assertThat(session.out()).isEmpty();
@@ -252,6 +342,7 @@ final class CheckProgramsTest {
     Path text = Files.writeString(folder.resolve("notes"), "no trace\n");
     assertUsageError(replay(text), "is no trace of Landslide");
     assertUsageError(replay(folder.resolve("nothing.json")), "there is no file");
+    assertUsageError(replay(folder), folder + " is a folder; name the file of a trace");
   }
 
   static Stream<String> programs() throws CatalogException {

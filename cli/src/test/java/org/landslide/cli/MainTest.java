@@ -85,8 +85,10 @@ final class MainTest {
   }
 
   @Test
-  void unknownOptionPointsToTheHelpOfItsCommand() {
-    assertUsageError(Session.run(home, "list", "--jsn"), "'--jsn'; see `landslide list --help`");
+  void unknownOptionGetsTheNearestNameAndPointsToTheHelpOfItsCommand() {
+    assertUsageError(
+        Session.run(home, "list", "--jsn"),
+        "no option '--jsn'; did you mean --json? see `landslide list --help`");
   }
 
   @Test

@@ -40,6 +40,10 @@ public final class Explorer<S> implements Search {
   private final Path<S> path = new Path<>();
   private final Dpor<S> dpor;
   private final LoopWatch loops;
+
+  /** None when nobody looks for data races. */
+  private final @Nullable RaceDetector races;
+
   private long completed;
   private long cut;
   private long steps;
@@ -62,12 +66,18 @@ public final class Explorer<S> implements Search {
 
   /** Explores from the state in which the subject is. */
   public Explorer(Subject<S> subject, ExplorerOptions options) {
+    this(subject, options, RaceDetector.of(options.races()));
+  }
+
+  /** With a detector that may have seen other interleavings of the same subject. */
+  Explorer(Subject<S> subject, ExplorerOptions options, @Nullable RaceDetector races) {
     this.subject = subject;
     this.options = options;
     this.loops = new LoopWatch(options.loops());
     this.dpor =
         new Dpor<>(
             path, options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path));
+    this.races = races;
   }
 
   @Override
@@ -82,6 +92,26 @@ public final class Explorer<S> implements Search {
     Outcome outcome = isAtStart() ? runToEnd() : Outcome.INTERRUPTED;
     state = outcome == Outcome.INTERRUPTED ? State.INTERRUPTED : State.BETWEEN;
     return outcome;
+  }
+
+  /** What the next call of {@link #next} would turn to is marked somewhere on the path. */
+  @Override
+  public boolean hasNext() {
+    return switch (state) {
+      case NOT_STARTED, INTERRUPTED -> true;
+      case BETWEEN -> hasMarkedBranch();
+      case EXHAUSTED -> false;
+    };
+  }
+
+  private boolean hasMarkedBranch() {
+    for (int i = 0; i < path.size(); i++) {
+      Node<S> node = path.get(i);
+      if (node.hasOut() && node.nextMarked() != NOBODY) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -117,6 +147,16 @@ public final class Explorer<S> implements Search {
   }
 
   @Override
+  public List<DataRace> races() {
+    return races == null ? List.of() : races.races();
+  }
+
+  @Override
+  public List<DataRace> newRaces() {
+    return races == null ? List.of() : races.takeChanged();
+  }
+
+  @Override
   public List<Integer> decisions() {
     return path.threads();
   }
@@ -137,6 +177,9 @@ public final class Explorer<S> implements Search {
     Waits waits = Waits.NONE.after(NOBODY, situation.waiting());
     Allowance allowance = Allowance.of(options.preemptionBound());
     path.push(node(situation, new SleepSet(), waits, allowance, 0));
+    for (Waiting waiting : situation.waiting()) {
+      analyseVain(waiting, waiting.pending());
+    }
     return true;
   }
 
@@ -272,7 +315,7 @@ public final class Explorer<S> implements Search {
       return null;
     }
     loops.executed(step.cost());
-    Transition transition = dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
+    Transition transition = analyse(node, thread, step);
     node.setOut(transition);
     if (options.isBounded()) {
       path.extendBlock();
@@ -290,13 +333,31 @@ public final class Explorer<S> implements Search {
     return null;
   }
 
+  private Transition analyse(Node<S> node, int thread, Step step) {
+    if (races != null) {
+      races.observe(path.size() - 1, thread, step, isFirstInterleaving());
+    }
+    return dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
+  }
+
   private void turnedOutToWait(Node<S> node, int thread) {
     node.correct(thread, subject.situation());
     for (Waiting waiting : node.situation().waiting()) {
       if (waiting.thread() == thread) {
-        dpor.analyseVainAttempts(thread, node.waits().of(thread));
+        analyseVain(waiting, node.waits().of(thread));
       }
     }
+  }
+
+  private void analyseVain(Waiting waiting, Footprint all) {
+    if (races != null) {
+      races.observeVain(path.size() - 1, waiting, isFirstInterleaving());
+    }
+    dpor.analyseVainAttempts(waiting.thread(), all);
+  }
+
+  private boolean isFirstInterleaving() {
+    return completed == 0 && cut == 0;
   }
 
   private void arrive(Node<S> from, Transition transition, Step.Ending ending, long start) {
@@ -314,7 +375,7 @@ public final class Explorer<S> implements Search {
     for (Waiting waiting : situation.waiting()) {
       Footprint vain = waits.of(waiting.thread());
       if (isNews(from, waiting, transition, vain)) {
-        dpor.analyseVainAttempts(waiting.thread(), vain);
+        analyseVain(waiting, vain);
       }
     }
   }
@@ -323,7 +384,7 @@ public final class Explorer<S> implements Search {
   private static boolean isNews(
       Node<?> before, Waiting waiting, Transition transition, Footprint vain) {
     return transition.thread() == waiting.thread()
-        || !before.situation().waiting().contains(waiting)
+        || before.situation().waiting().stream().noneMatch(waiting::isSame)
         || transition.footprint().conflictsWith(vain);
   }
 

@@ -3,6 +3,7 @@ package org.landslide.engine;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.finding.Bug;
 
@@ -13,7 +14,8 @@ import org.landslide.engine.finding.Bug;
  *
  * <p>Each bound is an exploration of its own, which runs again what the one before has run. What
  * has k preemptions at least cannot be told from what has fewer before it is run; and as the
- * explorations grow, the last ones take most of the time anyway.
+ * explorations grow, the last ones take most of the time anyway. Of data races, all explorations
+ * together are told of as one.
  *
  * @param <S> the subject's snapshots
  */
@@ -21,6 +23,7 @@ public final class IterativeBounding<S> implements Search {
   private final Subject<S> subject;
   private final ExplorerOptions options;
   private final S start;
+  private final @Nullable RaceDetector races;
   private Explorer<S> explorer;
   private int bound;
   private boolean exhausted;
@@ -40,7 +43,8 @@ public final class IterativeBounding<S> implements Search {
     this.subject = subject;
     this.options = options;
     this.start = subject.snapshot();
-    this.explorer = new Explorer<>(subject, options.withPreemptionBound(0));
+    this.races = RaceDetector.of(options.races());
+    this.explorer = new Explorer<>(subject, options.withPreemptionBound(0), races);
   }
 
   /** The bound that is being explored, or was last. */
@@ -65,12 +69,21 @@ public final class IterativeBounding<S> implements Search {
     if (outcome != Outcome.EXHAUSTED) {
       return outcome;
     }
-    if (!explorer.boundReached() || bound >= options.preemptionBound()) {
+    if (!canRaiseBound()) {
       exhausted = true;
       return outcome;
     }
     raiseBound();
     return explorer.next();
+  }
+
+  @Override
+  public boolean hasNext() {
+    return explorer.hasNext() || canRaiseBound();
+  }
+
+  private boolean canRaiseBound() {
+    return explorer.boundReached() && bound < options.preemptionBound();
   }
 
   private void raiseBound() {
@@ -80,7 +93,10 @@ public final class IterativeBounding<S> implements Search {
     deepest = deepest();
     bound++;
     subject.restore(start);
-    explorer = new Explorer<>(subject, options.withPreemptionBound(bound));
+    if (races != null) {
+      races.restart();
+    }
+    explorer = new Explorer<>(subject, options.withPreemptionBound(bound), races);
   }
 
   /** Counts an interleaving once for each bound within which it was run. */
@@ -112,6 +128,16 @@ public final class IterativeBounding<S> implements Search {
   @Override
   public List<Integer> decisions() {
     return explorer.decisions();
+  }
+
+  @Override
+  public List<DataRace> races() {
+    return explorer.races();
+  }
+
+  @Override
+  public List<DataRace> newRaces() {
+    return explorer.newRaces();
   }
 
   /** Of the current bound alone: how much there is beyond it nobody knows. */

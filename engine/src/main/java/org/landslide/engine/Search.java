@@ -10,6 +10,9 @@ public interface Search {
   /** Runs one more interleaving. */
   Outcome next();
 
+  /** Whether there is anything left to run. Runs nothing. */
+  boolean hasNext();
+
   /** How many interleavings were run to their end, whether that was good or bad. */
   long completed();
 
@@ -27,6 +30,16 @@ public interface Search {
 
   /** The thread of each transition of the interleaving that was just run. */
   List<Integer> decisions();
+
+  /** All data races seen so far, in the order in which they were found. */
+  List<DataRace> races();
+
+  /**
+   * The data races that were found since the last call, or of which something new was found out.
+   * When asked for after each interleaving, the accesses of those that are new are in the
+   * interleaving just run.
+   */
+  List<DataRace> newRaces();
 
   /** How big the state space seems to be; exact once nothing is left. */
   Estimate estimate();

@@ -9,8 +9,11 @@ import org.landslide.engine.finding.Bug;
  * @param footprint all it touched that others could touch, kernel objects included
  * @param cost how much it executed, in units of the subject
  * @param bug what went wrong in it, if anything; the state afterwards is of no use then
+ * @param history its accesses one by one, all of them in the footprint too; {@link History#NONE}
+ *     when nobody looks for data races
  */
-public record Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug) {
+public record Step(
+    Footprint footprint, long cost, Ending ending, Optional<Bug> bug, History history) {
   /** Why a step ended. */
   public enum Ending {
     /** At a preemption point: the thread could go on. */
@@ -26,6 +29,14 @@ public record Step(Footprint footprint, long cost, Ending ending, Optional<Bug> 
     TOO_LONG,
     /** Another Java thread asked for it; nothing can be concluded. */
     INTERRUPTED
+  }
+
+  public Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug) {
+    this(footprint, cost, ending, bug, History.NONE);
+  }
+
+  public Step with(History other) {
+    return new Step(footprint, cost, ending, bug, other);
   }
 
   public static Step failing(Footprint footprint, long cost, Bug bug) {

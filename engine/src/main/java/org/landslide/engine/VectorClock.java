@@ -2,7 +2,9 @@ package org.landslide.engine;
 
 import java.util.Arrays;
 
-/** For each thread, how many of its transitions happened before. */
+/**
+ * For each thread, how many of its transitions, or of whatever else is counted, happened before.
+ */
 final class VectorClock {
   private int[] counts;
 

@@ -47,6 +47,19 @@ final class Code {
     return op(new Op.Store(value(variable), register(register)));
   }
 
+  /** Stores to the variable whose number is in the register. */
+  Code storeAt(int indexRegister, int number) {
+    return op(new Op.Store(register(indexRegister), value(number)));
+  }
+
+  Code allocate(int register) {
+    return op(new Op.Allocate(register));
+  }
+
+  Code free(int register) {
+    return op(new Op.Free(register));
+  }
+
   /** Loads into the register, adds, stores: three instructions, two accesses. */
   Code increment(int register, int variable) {
     return load(register, variable).add(register, 1).storeRegister(variable, register);

@@ -58,14 +58,24 @@ record Exploration(
         new Explorer<>(new ToySubject(program, mode.recognition()), mode.options());
     Replay replay = new Replay(program, mode.recognition());
     Exploration result = new Exploration(new TreeSet<>(), new ArrayList<>(), new ArrayList<>(), 0);
-    Explorer.Outcome outcome = explorer.next();
+    Explorer.Outcome outcome = next(explorer);
     while (outcome != Explorer.Outcome.EXHAUSTED) {
       if (outcome != Explorer.Outcome.CUT) {
         result.add(explorer, replay);
       }
-      outcome = explorer.next();
+      outcome = next(explorer);
     }
     return new Exploration(result.outcomes, result.decisions, result.forms, explorer.cut());
+  }
+
+  /** One more interleaving, if and only if there was said to be one. */
+  private static Explorer.Outcome next(Explorer<?> explorer) {
+    boolean promised = explorer.hasNext();
+    Explorer.Outcome outcome = explorer.next();
+    if (promised == (outcome == Explorer.Outcome.EXHAUSTED)) {
+      throw new AssertionError("hasNext was " + promised + ", and next " + outcome);
+    }
+    return outcome;
   }
 
   private void add(Explorer<?> explorer, Replay replay) {

@@ -126,12 +126,12 @@ sealed interface Op {
 
     @Override
     public Footprint pending(ToySubject toy, int thread) {
-      return toy.mutexWritten(mutex);
+      return toy.waits().mutexWritten(mutex);
     }
 
     @Override
     public Footprint glance(ToySubject toy, int thread) {
-      return toy.mutexRead(mutex);
+      return toy.waits().mutexRead(mutex);
     }
 
     @Override
@@ -165,7 +165,7 @@ sealed interface Op {
 
     @Override
     public Footprint pending(ToySubject toy, int thread) {
-      return toy.isAsleep(thread) ? Footprint.EMPTY : toy.relocked(signal, mutex);
+      return toy.isAsleep(thread) ? Footprint.EMPTY : toy.waits().relocked(signal, mutex);
     }
 
     @Override
@@ -200,12 +200,12 @@ sealed interface Op {
 
     @Override
     public Footprint pending(ToySubject toy, int thread) {
-      return toy.looked(conditions.subList(0, looksAt(toy)));
+      return toy.waits().looked(conditions.subList(0, looksAt(toy)));
     }
 
     @Override
     public void execute(ToySubject toy) {
-      toy.touch(pending(toy, toy.current()));
+      toy.look(conditions.subList(0, looksAt(toy)));
     }
 
     private boolean holds(ToySubject toy) {
@@ -234,7 +234,7 @@ sealed interface Op {
 
     @Override
     public Footprint pending(ToySubject toy, int thread) {
-      return toy.looked(List.of(new Condition(variable, Relation.DIFFERENT, 0)));
+      return toy.waits().looked(List.of(new Condition(variable, Relation.DIFFERENT, 0)));
     }
 
     @Override
@@ -274,7 +274,25 @@ sealed interface Op {
     }
 
     @Override
-    public void execute(ToySubject toy) {}
+    public void execute(ToySubject toy) {
+      toy.join(thread);
+    }
+  }
+
+  /** The register gets the number of a variable that nobody else has. */
+  record Allocate(int register) implements Op {
+    @Override
+    public void execute(ToySubject toy) {
+      toy.setRegister(register, toy.allocate());
+    }
+  }
+
+  /** Gives the variable back whose number is in the register. */
+  record Free(int register) implements Op {
+    @Override
+    public void execute(ToySubject toy) {
+      toy.free(toy.register(register));
+    }
   }
 
   /** Ends all threads. */

@@ -19,8 +19,13 @@ final class RandomProgram {
    *
    * @param waits spinning for a condition
    * @param failures assertions
+   * @param heap allocated variables, used with no regard for whose they are
    */
-  record Shape(Grain grain, boolean waits, boolean failures) {}
+  record Shape(Grain grain, boolean waits, boolean failures, boolean heap) {
+    Shape(Grain grain, boolean waits, boolean failures) {
+      this(grain, waits, failures, false);
+    }
+  }
 
   private final Random random;
   private final Shape shape;
@@ -92,6 +97,10 @@ final class RandomProgram {
   }
 
   private void statement(Code code, int depth) {
+    if (shape.heap && oneIn(3)) {
+      heapStatement(code);
+      return;
+    }
     switch (random.nextInt(depth < 2 ? 12 : 7)) {
       case 0, 1 -> code.load(register(), variable());
       case 2, 3 -> code.store(variable(), random.nextInt(3));
@@ -101,6 +110,16 @@ final class RandomProgram {
       case 7, 8 -> conditional(code, depth);
       case 9, 10 -> locked(code, depth);
       default -> wait(code);
+    }
+  }
+
+  private void heapStatement(Code code) {
+    switch (random.nextInt(5)) {
+      case 0 -> code.allocate(0).storeAt(0, 1).free(0);
+      case 1 -> code.allocate(0).storeRegister(variable(), 0).storeAt(0, 2);
+      case 2 -> code.load(0, variable()).unless(0, Relation.LESS, 3, body -> body.storeAt(0, 3));
+      case 3 -> code.load(0, variable()).unless(0, Relation.LESS, 3, body -> body.free(0));
+      default -> code.allocate(1).storeAt(1, 1);
     }
   }
 

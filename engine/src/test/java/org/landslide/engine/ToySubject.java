@@ -2,12 +2,8 @@ package org.landslide.engine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.landslide.engine.Op.Condition;
 import org.landslide.engine.Step.Ending;
@@ -19,13 +15,23 @@ import org.landslide.engine.finding.BugKind;
 /**
  * Interprets a {@link ToyProgram}.
  *
- * <p>The whole state is one array: the variables, the mutexes' owners (0 when free), and for each
- * thread a record with its position, what it sleeps on, and its registers.
+ * <p>The whole state is one array: the variables, the mutexes' owners (0 when free), the blocks of
+ * the heap, and for each thread a record with its position, what it sleeps on, and its registers.
+ * The last few variables are the heap, blocks of one variable each.
  */
 final class ToySubject implements Subject<ToySubject.State> {
   private static final int VARIABLES = 16;
   private static final int MUTEXES = 8;
-  private static final int FIRST_RECORD = VARIABLES + MUTEXES;
+  private static final int HEAP_SIZE = 4;
+
+  /** The variables from here on can be used only while they are allocated. */
+  static final int HEAP = VARIABLES - HEAP_SIZE;
+
+  /** For each variable of the heap the number of its allocation, or 0 when it is free. */
+  private static final int BLOCKS = VARIABLES + MUTEXES;
+
+  private static final int ALLOCATIONS = BLOCKS + HEAP_SIZE;
+  private static final int FIRST_RECORD = ALLOCATIONS + 1;
 
   private static final int STARTED = 0;
   private static final int PC = 1;
@@ -42,15 +48,20 @@ final class ToySubject implements Subject<ToySubject.State> {
   private static final int FIRST_REGISTER = 5;
   private static final int RECORD = FIRST_REGISTER + ToyProgram.REGISTERS;
 
-  private static final int VARIABLE_SPACE = 1;
-  private static final int MUTEX_SPACE = 2;
-  private static final int SIGNAL_SPACE = 3;
+  static final int VARIABLE_SPACE = 1;
+  static final int MUTEX_SPACE = 2;
+  static final int SIGNAL_SPACE = 3;
 
   /** Whether threads may live: whoever halts the program writes all of it, others read theirs. */
   private static final int LIFE_SPACE = 4;
 
   /** Whether threads have ended, as others see who join them. */
-  private static final int END_SPACE = 5;
+  private static final int END_SPACE = 6;
+
+  private static final int HEAP_SPACE = 5;
+
+  /** The mutex that protects the heap, as far as data races are concerned. */
+  private static final int HEAP_MUTEX = MUTEXES;
 
   /** How it comes out that a thread waits. */
   enum Recognition {
@@ -70,12 +81,16 @@ final class ToySubject implements Subject<ToySubject.State> {
 
   private final FootprintBuilder touched = new FootprintBuilder();
 
-  /** What threads wait for, the same object for the same wait. Follows from the states. */
-  private final Map<Object, Footprint> footprints = new HashMap<>();
+  private final ToyWaits waits = new ToyWaits(this);
 
-  private final IdentityHashMap<Footprint, Integer> numbers = new IdentityHashMap<>();
+  /** What the last step did, if anybody wants to know. */
+  private final List<Deed> deeds = new ArrayList<>();
+
+  private final boolean recording;
+  private final HistoryBuilder history = new HistoryBuilder();
 
   private int current;
+  private int instruction;
   private Optional<Bug> failure = Optional.empty();
 
   /** Everything that a program can change. */
@@ -102,7 +117,17 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   ToySubject(ToyProgram program, Recognition recognition) {
+    this(program, recognition, false);
+  }
+
+  /** One whose steps have a history. */
+  static ToySubject recording(ToyProgram program) {
+    return new ToySubject(program, Recognition.AT_ONCE, true);
+  }
+
+  private ToySubject(ToyProgram program, Recognition recognition, boolean recording) {
     this.recognition = recognition;
+    this.recording = recording;
     threads = program.threads();
     grain = program.grain();
     mayHalt = threads.stream().anyMatch(thread -> thread.code().contains(new Op.Halt()));
@@ -151,7 +176,7 @@ final class ToySubject implements Subject<ToySubject.State> {
     if (vain.isEmpty()) {
       return false;
     }
-    if (recognition == Recognition.BY_TRYING && get(thread, TRIED) != numberOf(vain)) {
+    if (recognition == Recognition.BY_TRYING && get(thread, TRIED) != waits.numberOf(vain)) {
       return true;
     }
     boolean supposed = next.supposed() || recognition == Recognition.SUPPOSED;
@@ -163,6 +188,7 @@ final class ToySubject implements Subject<ToySubject.State> {
   public Step step(int thread, long maxCost) {
     current = thread;
     failure = Optional.empty();
+    deeds.clear();
     Op first = next(thread);
     if (first.blocked(this, thread) && !first.supposed()) {
       return tryInVain(first);
@@ -177,11 +203,27 @@ final class ToySubject implements Subject<ToySubject.State> {
         return new Step(touched.build(), cost, Ending.TOO_LONG, Optional.empty());
       }
       Op op = next(thread);
-      set(thread, PC, get(thread, PC) + 1);
+      instruction = get(thread, PC);
+      set(thread, PC, instruction + 1);
       op.execute(this);
     } while (failure.isEmpty() && !stops(thread));
     touchEnd(thread);
-    return new Step(touched.build(), cost, ending(thread), failure);
+    return new Step(touched.build(), cost, ending(thread), failure).with(history());
+  }
+
+  private History history() {
+    deeds.forEach(deed -> deed.addTo(history));
+    return history.build();
+  }
+
+  /** What the last step did, one after the other. */
+  List<Deed> deeds() {
+    return List.copyOf(deeds);
+  }
+
+  /** Tells an instruction of a thread apart from all others. */
+  static long instruction(int thread, int pc) {
+    return 1000L * thread + pc;
   }
 
   /** Whether a thread that stops before a join can go on depends on the end of the other. */
@@ -201,7 +243,7 @@ final class ToySubject implements Subject<ToySubject.State> {
     if (recognition == Recognition.SUPPOSED) {
       return new Step(glance, 1, Ending.VOLUNTARY, Optional.empty());
     }
-    set(current, TRIED, numberOf(op.pending(this, current)));
+    set(current, TRIED, waits.numberOf(op.pending(this, current)));
     return new Step(glance, 1, Ending.VAIN, Optional.empty());
   }
 
@@ -252,10 +294,6 @@ final class ToySubject implements Subject<ToySubject.State> {
 
   // What instructions do, on behalf of the thread that is being stepped.
 
-  int current() {
-    return current;
-  }
-
   int register(int register) {
     return get(current, FIRST_REGISTER + register);
   }
@@ -269,13 +307,74 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   int load(int variable) {
-    touched.read(VARIABLE_SPACE, 4 * variable, 4);
-    return state[variable];
+    return isUsable(variable, false) ? state[variable] : 0;
   }
 
   void store(int variable, int value) {
-    touched.write(VARIABLE_SPACE, 4 * variable, 4);
-    state[variable] = value;
+    if (isUsable(variable, true)) {
+      state[variable] = value;
+    }
+  }
+
+  private boolean isUsable(int variable, boolean write) {
+    if (variable < 0 || variable >= VARIABLES) {
+      fail(BugKind.MEMORY_FAULT);
+      return false;
+    }
+    touched.access(VARIABLE_SPACE, 4 * variable, 4, write);
+    record(variable, write);
+    if (variable >= HEAP && block(variable) == 0) {
+      fail(BugKind.USE_AFTER_FREE);
+      return false;
+    }
+    return true;
+  }
+
+  private int block(int variable) {
+    return variable < HEAP ? 0 : state[BLOCKS + variable - HEAP];
+  }
+
+  private void record(int variable, boolean write) {
+    if (recording) {
+      long id = instruction(current, instruction);
+      DataRace.Access access =
+          new DataRace.Access(current, id, write, VARIABLE_SPACE, 4 * variable, 4);
+      deeds.add(new Deed.Touch(access, block(variable), false));
+    }
+  }
+
+  private void record(History.Event event, long concerned) {
+    if (recording) {
+      deeds.add(new Deed.Sync(current, event, concerned));
+    }
+  }
+
+  /** The first free variable of the heap; 0 if there is none. */
+  int allocate() {
+    touched.write(HEAP_SPACE, 0, 1);
+    record(History.Event.ACQUIRE, HEAP_MUTEX);
+    int variable = HEAP;
+    while (variable < VARIABLES && block(variable) != 0) {
+      variable++;
+    }
+    if (variable < VARIABLES) {
+      state[BLOCKS + variable - HEAP] = ++state[ALLOCATIONS];
+      touched.write(VARIABLE_SPACE, 4 * variable, 4);
+    }
+    record(History.Event.RELEASE, HEAP_MUTEX);
+    return variable < VARIABLES ? variable : 0;
+  }
+
+  void free(int variable) {
+    touched.write(HEAP_SPACE, 0, 1);
+    record(History.Event.ACQUIRE, HEAP_MUTEX);
+    if (variable < HEAP || variable >= VARIABLES || block(variable) == 0) {
+      fail(BugKind.INVALID_FREE);
+    } else {
+      state[BLOCKS + variable - HEAP] = 0;
+      touched.write(VARIABLE_SPACE, 4 * variable, 4);
+    }
+    record(History.Event.RELEASE, HEAP_MUTEX);
   }
 
   void jump(int target) {
@@ -283,18 +382,28 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   void fail() {
+    fail(BugKind.FAILED_ASSERTION);
+  }
+
+  private void fail(BugKind kind) {
     String message =
         "thread %d before %d: %s"
             .formatted(current, get(current, PC), Arrays.toString(registers(current)));
-    failure = Optional.of(new Bug(BugKind.FAILED_ASSERTION, message));
+    failure = Optional.of(new Bug(kind, message));
   }
 
   void touch(Footprint footprint) {
     touched.add(footprint);
   }
 
+  void look(List<Condition> conditions) {
+    touch(waits.looked(conditions));
+    conditions.forEach(condition -> record(condition.variable(), false));
+  }
+
   void take(int mutex) {
     touched.write(MUTEX_SPACE, mutex, 1);
+    record(History.Event.ACQUIRE, mutex);
     state[VARIABLES + mutex] = current;
   }
 
@@ -303,6 +412,7 @@ final class ToySubject implements Subject<ToySubject.State> {
       throw new IllegalStateException("thread " + current + " does not hold mutex " + mutex);
     }
     touched.write(MUTEX_SPACE, mutex, 1);
+    record(History.Event.RELEASE, mutex);
     state[VARIABLES + mutex] = 0;
   }
 
@@ -321,6 +431,7 @@ final class ToySubject implements Subject<ToySubject.State> {
       if (get(thread, TURN) <= last) {
         set(thread, ASLEEP, 0);
         set(thread, TURN, 0);
+        record(History.Event.WAKE, thread);
       }
     }
   }
@@ -343,6 +454,11 @@ final class ToySubject implements Subject<ToySubject.State> {
 
   void start(int thread) {
     set(thread, STARTED, 1);
+    record(History.Event.CREATE, thread);
+  }
+
+  void join(int thread) {
+    record(History.Event.JOIN, thread);
   }
 
   // What instructions ask about a state, whoever is being stepped.
@@ -363,47 +479,12 @@ final class ToySubject implements Subject<ToySubject.State> {
     return condition.relation().holds(state[condition.variable()], condition.value());
   }
 
-  Footprint mutexWritten(int mutex) {
-    return same(List.of(-1, mutex), builder -> builder.write(MUTEX_SPACE, mutex, 1));
+  ToyWaits waits() {
+    return waits;
   }
 
-  Footprint mutexRead(int mutex) {
-    return same(List.of(-2, mutex), builder -> builder.read(MUTEX_SPACE, mutex, 1));
-  }
-
-  Footprint relocked(int signal, int mutex) {
-    return same(
-        List.of(-3, signal, mutex),
-        builder -> builder.read(SIGNAL_SPACE, signal, 1).write(MUTEX_SPACE, mutex, 1));
-  }
-
-  /** What looking at these conditions reads; the same object while they read the same values. */
-  Footprint looked(List<Condition> conditions) {
-    List<Integer> key = new ArrayList<>();
-    for (Condition condition : conditions) {
-      key.add(condition.variable());
-      key.add(state[condition.variable()]);
-    }
-    return same(
-        key,
-        builder ->
-            conditions.forEach(
-                condition -> builder.read(VARIABLE_SPACE, 4 * condition.variable(), 4)));
-  }
-
-  private Footprint same(Object key, Consumer<FootprintBuilder> accesses) {
-    return footprints.computeIfAbsent(
-        key,
-        unused -> {
-          FootprintBuilder builder = new FootprintBuilder();
-          accesses.accept(builder);
-          return builder.build();
-        });
-  }
-
-  /** A number from 1 for each wait. */
-  private int numberOf(Footprint vain) {
-    return numbers.computeIfAbsent(vain, unused -> numbers.size() + 1);
+  int variable(int number) {
+    return state[number];
   }
 
   private Op next(int thread) {

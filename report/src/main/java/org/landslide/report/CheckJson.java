@@ -58,7 +58,12 @@ public final class CheckJson {
     json.name("bug").beginObject();
     json.name("kind").value(bug.kind().label());
     json.name("message").value(bug.message());
-    json.name("trace").value(bug.trace());
+    json.name("trace");
+    if (bug.trace().isPresent()) {
+      json.value(bug.trace().get());
+    } else {
+      json.nullValue();
+    }
     json.endObject();
   }
 

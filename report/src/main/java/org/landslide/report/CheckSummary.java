@@ -81,9 +81,9 @@ public record CheckSummary(
   /**
    * The bug that a check ended with.
    *
-   * @param trace the path of the trace file
+   * @param trace the path of the trace file, unless there is none
    */
-  public record FoundBug(BugKind kind, String message, String trace) {}
+  public record FoundBug(BugKind kind, String message, Optional<String> trace) {}
 
   public Verdict verdict() {
     return ending.verdict();

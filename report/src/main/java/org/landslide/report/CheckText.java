@@ -1,6 +1,7 @@
 package org.landslide.report;
 
 import java.util.Locale;
+import org.landslide.engine.finding.Trace;
 import org.landslide.report.CheckSummary.FoundBug;
 
 /**
@@ -9,58 +10,104 @@ import org.landslide.report.CheckSummary.FoundBug;
  */
 public final class CheckText {
   private static final int INDENT = 2;
-  private static final int LONGEST_MESSAGE = 400;
   private static final String ALWAYS = "wherever a thread yields, blocks or ends";
 
   private final boolean colour;
+  private final int width;
 
   /**
    * Text with or without colours.
    *
    * @param colour whether to use the escape sequences of terminals
+   * @param width of the terminal, in columns
    */
-  public CheckText(boolean colour) {
+  public CheckText(boolean colour, int width) {
     this.colour = colour;
+    this.width = TraceText.fit(width);
   }
 
   /**
-   * A few lines, each ending with a line break, none wider than {@link TraceText#WIDTH} but for the
-   * path of a trace, which must be whole to be copied.
+   * The answer when there is no trace: a few lines, each ending with a line break, none wider than
+   * the terminal.
    */
   public String render(CheckSummary summary) {
-    StyledText text = new StyledText(TraceText.WIDTH);
-    verdict(text, summary);
+    StyledText text = new StyledText(width);
+    summary.bug().ifPresent(bug -> bug(text, bug));
+    text.message(Style.STRONG, verdict(summary));
     item(text, "Interleavings", interleavings(summary));
-    item(text, "Preemption points", preemptionPoints(summary));
-    summary.restrictions().forEach(clause -> item(text, "Left out", Printable.of(clause)));
+    settings(text, summary);
     item(text, "Time", duration(summary.wallSeconds()) + ", " + cpu(summary));
     caveat(text, summary);
-    StringBuilder out = new StringBuilder();
-    for (StyledText.Line line : text.lines()) {
-      out.append(colour ? line.style().paint(line.text()) : line.text()).append('\n');
-    }
-    return out.toString();
+    return text.paint(colour);
   }
 
-  private static void verdict(StyledText text, CheckSummary summary) {
-    switch (summary.verdict()) {
-      case BUG -> bug(text, summary.bug().orElseThrow());
-      case COMPLETED ->
-          text.message(
-              Style.STRONG, "No bug: every interleaving at these preemption points was covered.");
-      case UNFINISHED ->
-          text.message(
-              Style.STRONG,
-              String.format(
-                  "Unfinished: %s. No bug so far, but not every interleaving was covered.",
-                  summary.ending().clause()));
-    }
+  /**
+   * The answer when a bug was found: first what and where, then how it comes about, and at the end,
+   * where a terminal stays, the files and the command to see it again.
+   *
+   * @param page the path of the trace as a page
+   * @param replayCommand the command that runs this interleaving again, as typed into a shell
+   */
+  public String renderBug(CheckSummary summary, Trace trace, String page, String replayCommand) {
+    StyledText files = new StyledText(width);
+    summary.bug().flatMap(FoundBug::trace).ifPresent(path -> file(files, "Trace", path));
+    file(files, "As a page", page);
+    files.add(Style.PLAIN, "");
+    return renderUnsaved(summary, trace)
+        + files.paint(colour)
+        + new TraceText(colour, width).replay(replayCommand);
+  }
+
+  /** The answer when a bug was found and its trace could not be saved. */
+  public String renderUnsaved(CheckSummary summary, Trace trace) {
+    TraceText traceText = new TraceText(colour, width);
+    StyledText found = new StyledText(width);
+    found.message(Style.PLAIN, foundAfter(summary));
+    found.add(Style.PLAIN, "");
+    StyledText end = new StyledText(width);
+    settings(end, summary);
+    return traceText.heading(trace)
+        + found.paint(colour)
+        + traceText.story(trace)
+        + end.paint(colour);
   }
 
   private static void bug(StyledText text, FoundBug bug) {
-    text.add(Style.FAILURE, "Bug found: " + bug.kind().label());
-    text.message(Style.PLAIN, Columns.shorten(Printable.of(bug.message()), LONGEST_MESSAGE));
-    text.add(Style.PLAIN, " ".repeat(INDENT) + "Trace: " + Printable.of(bug.trace()));
+    text.add(Style.FAILURE, "BUG: " + bug.kind().label());
+    text.message(
+        Style.STRONG,
+        Columns.shorten(Words.capital(Printable.of(bug.message())), TraceText.LONGEST_MESSAGE));
+  }
+
+  private static String verdict(CheckSummary summary) {
+    return switch (summary.verdict()) {
+      case BUG ->
+          "Interrupted before its trace was recorded; check again to see how it comes about.";
+      case COMPLETED -> "No bug: every interleaving at these preemption points was covered.";
+      case UNFINISHED ->
+          String.format(
+              "Unfinished: %s. No bug so far, but not every interleaving was covered.",
+              summary.ending().clause());
+    };
+  }
+
+  private static String foundAfter(CheckSummary summary) {
+    return String.format(
+        Locale.ROOT,
+        "Found in interleaving %,d%s, after %s.",
+        summary.interleavings(),
+        coverage(summary),
+        duration(summary.wallSeconds()));
+  }
+
+  private static void settings(StyledText text, CheckSummary summary) {
+    item(text, "Preemption points", preemptionPoints(summary));
+    summary.restrictions().forEach(clause -> item(text, "Left out", Printable.of(clause)));
+  }
+
+  /** A path must be whole to be copied, however wide. */
+  private static void file(StyledText text, String name, String path) {
+    text.add(Style.PLAIN, " ".repeat(INDENT) + name + ": " + Printable.of(path));
   }
 
   private static String interleavings(CheckSummary summary) {

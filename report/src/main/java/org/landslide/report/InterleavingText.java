@@ -9,6 +9,7 @@ import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
+import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
 /**
@@ -16,10 +17,16 @@ import org.landslide.engine.finding.TraceRow.SharedAccess;
  * wide column with the thread's name at the left of each row.
  */
 final class InterleavingText {
-  private static final int MOST_COLUMNS = 4;
+  /** In a narrower column a function and its line do not fit side by side. */
+  private static final int NARROWEST = 29;
+
   private static final int NAME_WIDTH = 18;
   private static final int FRAMES = 3;
-  private static final int MOST_ITEMS = 12;
+
+  /** A longer row shows its start and, since that is where it gets interesting, more of its end. */
+  private static final int FIRST_ENTRIES = 4;
+
+  private static final int LAST_ENTRIES = 12;
 
   /** A longer trace shows its start and its end; a reader who wants the rest wants the page. */
   private static final int FIRST_ROWS = 6;
@@ -32,12 +39,13 @@ final class InterleavingText {
   private final boolean columns;
   private final int[] widths;
 
-  InterleavingText(Trace trace, boolean colour) {
+  InterleavingText(Trace trace, boolean colour, int width) {
     this.trace = trace;
     this.colour = colour;
     this.threads = RunThreads.of(trace);
-    this.columns = threads.size() <= MOST_COLUMNS;
-    this.widths = columns ? columnPerThread() : nameBesideRow();
+    int[] shared = TextTable.share(width, numberWidth(), threads.size());
+    this.columns = shared[1] >= NARROWEST;
+    this.widths = columns ? shared : nameBesideRow(width);
   }
 
   String render() {
@@ -50,7 +58,7 @@ final class InterleavingText {
       if (row < 0) {
         table.across(
             String.format(
-                "... rows %s to %s are left out here; the trace file has them all",
+                "... rows %s to %s are only in the trace file ...",
                 Words.row(FIRST_ROWS), Words.row(trace.rows().size() - LAST_ROWS - 1)));
       } else {
         table.row(columns ? inColumns(row) : besideName(row));
@@ -59,12 +67,8 @@ final class InterleavingText {
     return table.toString();
   }
 
-  private int[] columnPerThread() {
-    return TextTable.share(TraceText.WIDTH, numberWidth(), threads.size());
-  }
-
-  private int[] nameBesideRow() {
-    int rest = TraceText.WIDTH - numberWidth() - NAME_WIDTH - 2 * TextTable.BAR.length();
+  private int[] nameBesideRow(int width) {
+    int rest = width - numberWidth() - NAME_WIDTH - 2 * TextTable.BAR.length();
     return new int[] {numberWidth(), NAME_WIDTH, rest};
   }
 
@@ -122,37 +126,35 @@ final class InterleavingText {
     TraceRow row = trace.rows().get(index);
     boolean last = index == trace.rows().size() - 1;
     StyledText text = new StyledText(width);
-    row.deeds().stream().limit(MOST_ITEMS).forEach(deed -> deed(text, deed));
-    leftOut(text, row.deeds().size());
-    row.accesses().stream().limit(MOST_ITEMS).forEach(access -> access(text, access));
-    leftOut(text, row.accesses().size());
+    entries(text, row.entries());
     if (!row.reason().isEmpty()) {
-      text.names(last ? Style.FAILURE : Style.SWITCH, 0, 2, "> " + Printable.of(row.reason()));
+      text.names(Style.SWITCH, 0, 2, "> " + Printable.of(row.reason()));
     }
-    stack(text, row.stack());
     if (last) {
       text.names(Style.FAILURE, 0, 2, "> BUG: " + trace.bug().kind().label());
     }
+    stack(text, Words.telling(row));
     return text.lines();
   }
 
-  private static void deed(StyledText text, Deed deed) {
-    text.names(Style.PLAIN, 0, 2, Printable.of(deed.text()) + " (" + Words.place(deed.at()) + ")");
+  private static void entries(StyledText text, List<Entry> entries) {
+    int left = entries.size() - FIRST_ENTRIES - LAST_ENTRIES;
+    if (left <= 1) {
+      entries.forEach(each -> entry(text, each));
+      return;
+    }
+    entries.subList(0, FIRST_ENTRIES).forEach(each -> entry(text, each));
+    text.names(Style.FAINT, 0, 4, "... " + left + " more in the trace file ...");
+    entries.subList(FIRST_ENTRIES + left, entries.size()).forEach(each -> entry(text, each));
   }
 
-  private static void access(StyledText text, SharedAccess access) {
-    String conflict =
-        access.rows().isEmpty() ? "" : ", conflicts with " + Words.rows(access.rows());
-    text.names(
-        Style.ACCESS,
-        0,
-        2,
-        Words.access(access) + " (" + Words.place(access.at()) + ")" + conflict);
-  }
-
-  private static void leftOut(StyledText text, int items) {
-    if (items > MOST_ITEMS) {
-      text.add(Style.FAINT, "... and " + (items - MOST_ITEMS) + " more");
+  private static void entry(StyledText text, Entry entry) {
+    String end = " (" + Words.place(entry.at()) + ")" + Words.times(entry);
+    if (entry instanceof Deed deed) {
+      text.names(Style.PLAIN, 0, 2, Printable.of(deed.text()) + end);
+    } else if (entry instanceof SharedAccess access) {
+      String rows = access.rows().isEmpty() ? "" : " vs\u00a0" + Words.rows(access.rows());
+      text.names(Style.ACCESS, 0, 2, Words.access(access) + end + rows);
     }
   }
 
@@ -161,9 +163,6 @@ final class InterleavingText {
     for (Frame frame : stack.subList(0, Math.min(stack.size(), FRAMES))) {
       text.names(Style.FAINT, 2, 3, word + Words.frame(frame));
       word = "by ";
-    }
-    if (stack.size() > FRAMES) {
-      text.add(Style.FAINT, "  ... and " + (stack.size() - FRAMES) + " more");
     }
   }
 }

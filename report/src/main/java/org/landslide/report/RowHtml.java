@@ -7,6 +7,7 @@ import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
+import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
 /** One row of the table of a page. */
@@ -41,8 +42,8 @@ final class RowHtml {
     return "row-" + (row + 1);
   }
 
-  private static String accessId(Conflicts.Place place) {
-    return "access-" + (place.row() + 1) + "-" + (place.access() + 1);
+  private static String entryId(Conflicts.Place place) {
+    return "entry-" + (place.row() + 1) + "-" + (place.entry() + 1);
   }
 
   void write() {
@@ -67,42 +68,43 @@ final class RowHtml {
   }
 
   private void content() {
-    if (!row.deeds().isEmpty() || !row.accesses().isEmpty()) {
+    if (!row.entries().isEmpty()) {
       page.open("ul");
-      row.deeds().forEach(this::deed);
-      for (int i = 0; i < row.accesses().size(); i++) {
-        access(i, row.accesses().get(i));
+      for (int i = 0; i < row.entries().size(); i++) {
+        entry(i, row.entries().get(i));
       }
       page.close();
     }
     end();
-    if (isLast()) {
-      page.element("p", "Here it fails: " + trace.bug().kind().label() + ".", "class", "failure");
-    }
   }
 
-  private void deed(Deed deed) {
-    page.open("li").text(deed.text());
-    place(deed.at());
-    page.close();
+  private void entry(int number, Entry entry) {
+    if (entry instanceof SharedAccess access) {
+      access(number, access);
+    } else if (entry instanceof Deed deed) {
+      page.open("li").text(deed.text() + Words.times(deed));
+      place(deed.at());
+      page.close();
+    }
   }
 
   private void access(int number, SharedAccess access) {
     String partners =
-        conflicts.accesses(access).stream().map(RowHtml::accessId).collect(Collectors.joining(" "));
+        conflicts.accesses(access).stream().map(RowHtml::entryId).collect(Collectors.joining(" "));
     String rows =
         conflicts.rows(access).stream().map(RowHtml::rowId).collect(Collectors.joining(" "));
     page.open(
         "li",
         "id",
-        accessId(new Conflicts.Place(index, number)),
+        entryId(new Conflicts.Place(index, number)),
         "class",
         access.write() ? "access write" : "access read",
         "data-rows",
         rows,
         "data-accesses",
         partners);
-    page.element("button", Words.access(access), "type", "button", "aria-pressed", "false");
+    String text = Words.access(access) + Words.times(access);
+    page.element("button", text, "type", "button", "aria-pressed", "false");
     place(access.at());
     links(conflicts.rows(access));
     page.close();
@@ -130,7 +132,10 @@ final class RowHtml {
     if (!row.reason().isEmpty()) {
       page.element("p", Words.capital(row.reason()), "class", "reason");
     }
-    List<Frame> stack = row.stack();
+    if (isLast()) {
+      page.element("p", "Here it fails: " + trace.bug().kind().label() + ".", "class", "failure");
+    }
+    List<Frame> stack = Words.telling(row);
     if (stack.size() <= FRAMES_SHOWN) {
       page.open("div", "class", "where");
       frames(stack);

@@ -12,6 +12,9 @@ final class StyledText {
   /** A program that makes up names may make them as long as it likes. */
   private static final int LONGEST = 400;
 
+  /** A space at which no line is broken. */
+  private static final char NO_BREAK = '\u00a0';
+
   private final List<Line> lines = new ArrayList<>();
   private final int width;
 
@@ -21,6 +24,15 @@ final class StyledText {
 
   List<Line> lines() {
     return lines;
+  }
+
+  /** All lines, each with its line break. */
+  String paint(boolean colour) {
+    StringBuilder out = new StringBuilder();
+    for (Line line : lines) {
+      out.append(colour ? line.style().paint(line.text()) : line.text()).append('\n');
+    }
+    return out.toString();
   }
 
   void add(Style style, String text) {
@@ -39,7 +51,7 @@ final class StyledText {
 
   private void wrap(Style style, int indent, int hang, String text, Columns.LongWord longWord) {
     for (String line : Columns.wrap(text, width - indent, hang, longWord)) {
-      add(style, " ".repeat(indent) + line);
+      add(style, " ".repeat(indent) + line.replace(NO_BREAK, ' '));
     }
   }
 }

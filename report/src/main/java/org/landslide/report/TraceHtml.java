@@ -69,7 +69,7 @@ public final class TraceHtml {
   private void summary() {
     page.open("header").raw("\n");
     page.element("p", trace.bug().kind().label(), "class", "kind").raw("\n");
-    page.element("h1", trace.bug().message()).raw("\n");
+    page.element("h1", Words.capital(trace.bug().message())).raw("\n");
     page.open("p", "class", "program").text("in ");
     page.element("code", Words.commandLine(trace)).closeLine();
     page.closeLine();
@@ -122,9 +122,9 @@ public final class TraceHtml {
   private void introduction() {
     page.open("p", "class", "hint");
     page.text(
-        "Read it from top to bottom. Each row is one thread at work, from where it last stopped to"
-            + " the place that the row ends with. Accesses are listed when another row’s access to"
-            + " the same memory conflicts. Point at one, or press it, to see which.");
+        "Read it from top to bottom. Each row is one thread at work until another one runs; it ends"
+            + " with why and where the thread stops. Accesses are listed when another row’s access"
+            + " to the same memory conflicts. Point at one, or press it, to see which.");
     page.closeLine();
     page.open("p", "class", "tools", "hidden", "hidden");
     page.element("button", "Open all stacks", "type", "button", "id", "unfold").closeLine();

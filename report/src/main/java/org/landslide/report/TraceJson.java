@@ -12,6 +12,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.landslide.engine.finding.Trace;
 
 /**
@@ -22,12 +23,17 @@ public final class TraceJson {
   static final String FORMAT = "landslide-trace";
   static final int VERSION = 1;
 
+  /** The types of entries. */
+  static final String DEED = "deed";
+
+  static final String ACCESS = "access";
+
   private static final String GIVE_ANOTHER = "; give the JSON file that a check wrote";
 
   private TraceJson() {}
 
   public static void write(Trace trace, Writer out) throws IOException {
-    new TraceWriter(out).write(trace);
+    new TraceWriter(out).write(trace, Optional.of(TraceChecksum.of(trace)));
     out.write('\n');
   }
 
@@ -59,7 +65,11 @@ public final class TraceJson {
     JsonValue document = document(in, subject);
     checkFormat(document, subject);
     try {
-      return TraceReader.trace(document);
+      Trace trace = TraceReader.trace(document);
+      if (!document.field("checksum").string().equals(TraceChecksum.of(trace))) {
+        throw damaged(subject, "its content does not fit its checksum, as after an edit");
+      }
+      return trace;
     } catch (DamageException e) {
       throw damaged(subject, e.problem());
     }

@@ -13,6 +13,7 @@ import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
+import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
 /** Understands a document of version 1 as a trace. Fields that it does not know are passed over. */
@@ -48,6 +49,7 @@ final class TraceReader {
   private static TracedProgram program(JsonValue json) throws DamageException {
     return new TracedProgram(
         json.field("name").string(),
+        json.field("path").string(),
         list(json.field("arguments"), JsonValue::string),
         json.field("sha256").string());
   }
@@ -72,14 +74,27 @@ final class TraceReader {
     return new TraceRow(
         json.field("thread").number(),
         json.field("first_decision").number(),
-        list(json.field("deeds"), TraceReader::deed),
-        list(json.field("accesses"), TraceReader::access),
+        list(json.field("entries"), TraceReader::entry),
         stack(json),
         json.field("reason").string());
   }
 
-  private static Deed deed(JsonValue json) throws DamageException {
-    return new Deed(json.field("text").string(), frame(json.field("at")));
+  private static Entry entry(JsonValue json) throws DamageException {
+    JsonValue type = json.field("type");
+    return switch (type.string()) {
+      case TraceJson.DEED ->
+          new Deed(json.field("text").string(), frame(json.field("at")), count(json));
+      case TraceJson.ACCESS -> access(json);
+      default -> throw type.wrong("is no type of entry");
+    };
+  }
+
+  private static int count(JsonValue json) throws DamageException {
+    JsonValue count = json.field("count");
+    if (count.number() == 0) {
+      throw count.wrong("is zero");
+    }
+    return count.number();
   }
 
   private static SharedAccess access(JsonValue json) throws DamageException {
@@ -90,6 +105,7 @@ final class TraceReader {
         json.field("variable").string(),
         json.field("value").string(),
         frame(json.field("at")),
+        count(json),
         list(json.field("rows"), JsonValue::number));
   }
 
@@ -125,9 +141,10 @@ final class TraceReader {
 
   private static void checkConflicts(TraceRow row, JsonValue json, int rows)
       throws DamageException {
-    for (int i = 0; i < row.accesses().size(); i++) {
-      if (row.accesses().get(i).rows().stream().anyMatch(other -> other >= rows)) {
-        throw json.field("accesses").items().get(i).field("rows").wrong("names a row too many");
+    for (int i = 0; i < row.entries().size(); i++) {
+      if (row.entries().get(i) instanceof SharedAccess access
+          && access.rows().stream().anyMatch(other -> other >= rows)) {
+        throw json.field("entries").items().get(i).field("rows").wrong("names a row too many");
       }
     }
   }

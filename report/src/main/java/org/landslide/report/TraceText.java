@@ -10,26 +10,39 @@ import org.landslide.engine.finding.Trace;
  * A trace as text for a terminal: what went wrong, the evidence, the way there, and the command
  * that shows it again.
  *
- * <p>No line is wider than {@value #WIDTH} columns, with one exception: a single word of the
- * command is never broken, because the command must work when it is copied.
+ * <p>No line is wider than the terminal, with one exception: a single word of the command is never
+ * broken, because the command must work when it is copied.
  */
 public final class TraceText {
+  /** The width of text that is not for a terminal. */
   public static final int WIDTH = 100;
 
+  /** Narrower than this nothing can be told, and wider than that nobody reads. */
+  private static final int NARROWEST = 60;
+
+  private static final int WIDEST = 140;
   private static final int INDENT = 4;
   private static final int FRAMES_OF_EVIDENCE = 12;
-  private static final int LONGEST_MESSAGE = 2_000;
+  static final int LONGEST_MESSAGE = 2_000;
 
   private final boolean colour;
+  private final int width;
 
   /**
    * Text with or without colours.
    *
    * @param colour whether to use the escape sequences of terminals; the caller knows where the text
    *     goes
+   * @param width of the terminal, in columns
    */
-  public TraceText(boolean colour) {
+  public TraceText(boolean colour, int width) {
     this.colour = colour;
+    this.width = fit(width);
+  }
+
+  /** A width that can be read, near the one of the terminal. */
+  static int fit(int columns) {
+    return Math.max(NARROWEST, Math.min(WIDEST, columns));
   }
 
   /**
@@ -38,29 +51,31 @@ public final class TraceText {
    * @param replayCommand the command that runs this interleaving again, as typed into a shell
    */
   public String render(Trace trace, String replayCommand) {
-    StringBuilder out = new StringBuilder();
-    appendLines(out, summary(trace));
-    trace.bug().evidence().forEach(evidence -> appendLines(out, evidence(evidence)));
+    return heading(trace) + "\n" + story(trace) + replay(replayCommand);
+  }
+
+  /** What was found, and where. */
+  String heading(Trace trace) {
+    StyledText text = new StyledText(width);
+    text.names(Style.FAILURE, 0, INDENT, "BUG: " + Words.kindAndPlace(trace.bug()));
+    String message = Words.capital(Printable.of(trace.bug().message()));
+    text.message(Style.STRONG, Columns.shorten(message, LONGEST_MESSAGE));
+    return text.paint(colour);
+  }
+
+  /** Who took part, the evidence, and how it came about. */
+  String story(Trace trace) {
+    StringBuilder out = new StringBuilder(participants(trace).paint(colour));
+    trace.bug().evidence().forEach(evidence -> out.append(evidence(evidence).paint(colour)));
     if (!trace.rows().isEmpty()) {
-      appendLines(out, introduction());
-      out.append(new InterleavingText(trace, colour).render()).append('\n');
+      out.append(introduction().paint(colour));
+      out.append(new InterleavingText(trace, colour, width).render()).append('\n');
     }
-    appendLines(out, replay(replayCommand));
     return out.toString();
   }
 
-  private void appendLines(StringBuilder out, StyledText text) {
-    for (StyledText.Line line : text.lines()) {
-      out.append(colour ? line.style().paint(line.text()) : line.text()).append('\n');
-    }
-  }
-
-  private static StyledText summary(Trace trace) {
-    StyledText text = new StyledText(WIDTH);
-    text.add(Style.FAILURE, "BUG: " + trace.bug().kind().label());
-    String message = Printable.of(trace.bug().message());
-    text.message(Style.STRONG, Columns.shorten(message, LONGEST_MESSAGE));
-    text.add(Style.PLAIN, "");
+  private StyledText participants(Trace trace) {
+    StyledText text = new StyledText(width);
     text.names(Style.PLAIN, 0, INDENT, "Program: " + Words.commandLine(trace));
     text.names(Style.PLAIN, 0, INDENT, "Threads: " + threads(trace));
     text.add(Style.PLAIN, "");
@@ -73,9 +88,9 @@ public final class TraceText {
         .collect(Collectors.joining(", "));
   }
 
-  private static StyledText evidence(Evidence evidence) {
-    StyledText text = new StyledText(WIDTH);
-    List<Frame> stack = evidence.stack();
+  private StyledText evidence(Evidence evidence) {
+    StyledText text = new StyledText(width);
+    List<Frame> stack = Words.withoutStub(evidence.stack());
     text.message(Style.STRONG, Words.title(evidence.title(), !stack.isEmpty()));
     for (Frame frame : stack.subList(0, Math.min(stack.size(), FRAMES_OF_EVIDENCE))) {
       text.names(Style.PLAIN, INDENT, INDENT, Printable.of(frame.describe()));
@@ -87,25 +102,25 @@ public final class TraceText {
     return text;
   }
 
-  private static StyledText introduction() {
-    StyledText text = new StyledText(WIDTH);
+  private StyledText introduction() {
+    StyledText text = new StyledText(width);
     text.add(Style.STRONG, "How it came about, from top to bottom:");
     text.message(
         Style.FAINT,
-        "Each numbered row is one thread at work, from where it last stopped to the place that the"
-            + " row's last lines show. Accesses are listed when another row's access to the same"
-            + " memory conflicts.");
+        "Each row is one thread at work until another one runs; its last lines say where and why it"
+            + " stops. \"vs #2\" marks what row #2 reads or writes as well.");
     text.add(Style.PLAIN, "");
     return text;
   }
 
-  private static StyledText replay(String command) {
-    StyledText text = new StyledText(WIDTH);
+  /** The command to see it again. */
+  String replay(String command) {
+    StyledText text = new StyledText(width);
     text.add(Style.STRONG, "To run exactly this again:");
-    List<String> lines = ShellLines.of(Printable.of(command), WIDTH - INDENT);
+    List<String> lines = ShellLines.of(Printable.of(command), width - INDENT);
     for (int i = 0; i < lines.size(); i++) {
       text.add(Style.PLAIN, " ".repeat(i == 0 ? INDENT : INDENT + 2) + lines.get(i));
     }
-    return text;
+    return text.paint(colour);
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
@@ -15,6 +16,7 @@ import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
+import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
 /** Writes a trace as a document of version 1: one line for each small thing, fields in order. */
@@ -35,7 +37,7 @@ final class TraceWriter {
     json.setFormattingStyle(LINES);
   }
 
-  void write(Trace trace) throws IOException {
+  void write(Trace trace, Optional<String> checksum) throws IOException {
     json.beginObject();
     json.name("format").value(TraceJson.FORMAT);
     json.name("version").value(TraceJson.VERSION);
@@ -49,6 +51,9 @@ final class TraceWriter {
     json.name("decisions");
     numbers(trace.decisions());
     list("rows", trace.rows(), this::row);
+    if (checksum.isPresent()) {
+      json.name("checksum").value(checksum.get());
+    }
     json.endObject();
     json.flush();
   }
@@ -64,6 +69,7 @@ final class TraceWriter {
   private void program(TracedProgram program) throws IOException {
     json.beginObject();
     json.name("name").value(program.name());
+    json.name("path").value(program.path());
     list("arguments", program.arguments(), json::value);
     json.name("sha256").value(program.sha256());
     json.endObject();
@@ -106,33 +112,35 @@ final class TraceWriter {
     json.beginObject();
     json.name("thread").value(row.thread());
     json.name("first_decision").value(row.firstDecision());
-    list("deeds", row.deeds(), this::deed);
-    list("accesses", row.accesses(), this::access);
+    list("entries", row.entries(), this::entry);
     list("stack", row.stack(), this::frame);
     json.name("reason").value(row.reason());
     json.endObject();
   }
 
-  private void deed(Deed deed) throws IOException {
+  private void entry(Entry entry) throws IOException {
     json.beginObject();
-    json.name("text").value(deed.text());
+    if (entry instanceof Deed deed) {
+      json.name("type").value(TraceJson.DEED);
+      json.name("text").value(deed.text());
+    } else if (entry instanceof SharedAccess access) {
+      json.name("type").value(TraceJson.ACCESS);
+      access(access);
+    }
+    json.name("count").value(entry.count());
     json.name("at");
-    frame(deed.at());
+    frame(entry.at());
     json.endObject();
   }
 
   private void access(SharedAccess access) throws IOException {
-    json.beginObject();
     json.name("write").value(access.write());
     json.name("address").value(address(access.address()));
     json.name("bytes").value(access.bytes());
     json.name("variable").value(access.variable());
     json.name("value").value(access.value());
-    json.name("at");
-    frame(access.at());
     json.name("rows");
     numbers(access.rows());
-    json.endObject();
   }
 
   private void frame(Frame frame) throws IOException {

@@ -2,11 +2,17 @@ package org.landslide.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedThread;
+import org.landslide.engine.finding.TraceRow;
+import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
 /**
@@ -15,6 +21,11 @@ import org.landslide.engine.finding.TraceRow.SharedAccess;
  */
 final class Words {
   private static final int ROWS_NAMED = 6;
+
+  /** Functions of the libraries that only happen to be where something goes wrong. */
+  private static final Set<String> NOTICING =
+      Set.of("panic", "free", "realloc", "mutex_lock", "mutex_unlock");
+
   private static final Pattern START_OF_SENTENCE = Pattern.compile("[a-z]+( |$)");
 
   private Words() {}
@@ -34,6 +45,52 @@ final class Words {
       words.append(access.bytes()).append(" bytes of ");
     }
     return words.append(Printable.of(access.variable())).toString();
+  }
+
+  /** {@code , 3 times}, where once need not be said. */
+  static String times(Entry entry) {
+    return entry.count() == 1 ? "" : ", " + count(entry.count(), "time", "times");
+  }
+
+  /**
+   * The part of a row's stack that says something: neither the stub of a system call nor what the
+   * reason of the row names already.
+   */
+  static List<Frame> telling(TraceRow row) {
+    List<Frame> stack = withoutStub(row.stack());
+    boolean named = stack.size() > 1 && row.reason().endsWith(" " + stack.get(0).function());
+    return named ? stack.subList(1, stack.size()) : stack;
+  }
+
+  /** A stack without the stub of a system call in which it ends. */
+  static List<Frame> withoutStub(List<Frame> stack) {
+    return stack.size() > 1 && isStub(stack.get(0)) ? stack.subList(1, stack.size()) : stack;
+  }
+
+  private static boolean isStub(Frame frame) {
+    return frame.file().endsWith(".S");
+  }
+
+  /** {@code double free in leave (tcb.c:23)}, or as much of it as is known. */
+  static String kindAndPlace(Bug bug) {
+    String link = bug.kind() == BugKind.MEMORY_LEAK ? ", allocated in " : " in ";
+    return bug.kind().label() + place(bug).map(frame -> link + frame(frame)).orElse("");
+  }
+
+  /**
+   * Where a bug is: in which function of the program, not in the one by which it was noticed. Empty
+   * when there is no such place, or several.
+   */
+  private static Optional<Frame> place(Bug bug) {
+    boolean nowhere = bug.kind() == BugKind.DEADLOCK || bug.kind() == BugKind.WRONG_RESULT;
+    if (nowhere || bug.evidence().isEmpty()) {
+      return Optional.empty();
+    }
+    List<Frame> stack = bug.evidence().get(0).stack();
+    return stack.stream()
+        .filter(frame -> !isStub(frame) && !NOTICING.contains(frame.function()))
+        .findFirst()
+        .or(() -> stack.stream().findFirst());
   }
 
   /** {@code #2, #5 and 3 more}. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.engine.Estimate;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.report.CheckSummary.Ending;
@@ -21,9 +22,16 @@ import org.landslide.report.CheckSummary.Verdict;
 
 final class CheckSummaryTest {
   private static final FoundBug DEADLOCK =
-      new FoundBug(BugKind.DEADLOCK, "Threads 4 and 5 wait.\u001b[2J", "out/trace.json");
+      new FoundBug(
+          BugKind.DEADLOCK, "Threads 4 and 5 wait.\u001b[2J", Optional.of("out/trace.json"));
 
   private static CheckSummary summary(Ending ending, long interleavings, Estimate estimate) {
+    Optional<FoundBug> bug = ending == Ending.BUG ? Optional.of(DEADLOCK) : Optional.empty();
+    return summary(ending, interleavings, estimate, bug);
+  }
+
+  private static CheckSummary summary(
+      Ending ending, long interleavings, Estimate estimate, Optional<FoundBug> bug) {
     return new CheckSummary(
         "mutex_test",
         List.of("3", "two words"),
@@ -35,7 +43,7 @@ final class CheckSummaryTest {
         List.of("accesses to log_buffer were ignored"),
         1.23456,
         61.2,
-        ending == Ending.BUG ? Optional.of(DEADLOCK) : Optional.empty());
+        bug);
   }
 
   private static CheckSummary summary(Ending ending) {
@@ -100,7 +108,7 @@ final class CheckSummaryTest {
 
   @Test
   void completedSaysWhatItCoveredAndNoMore() {
-    assertThat(new CheckText(false).render(summary(Ending.COMPLETE)))
+    assertThat(new CheckText(false, TraceText.WIDTH).render(summary(Ending.COMPLETE)))
         .isEqualTo(
             """
             No bug: every interleaving at these preemption points was covered.
@@ -114,7 +122,7 @@ final class CheckSummaryTest {
 
   @Test
   void unfinishedSaysHowMuchWasCovered() {
-    assertThat(new CheckText(false).render(summary(Ending.TIME_LIMIT)))
+    assertThat(new CheckText(false, TraceText.WIDTH).render(summary(Ending.TIME_LIMIT)))
         .startsWith(
             """
             Unfinished: the time limit was reached. No bug so far, but not every interleaving was covered.
@@ -127,35 +135,83 @@ final class CheckSummaryTest {
   @CsvSource({"1, about 99 %", "0.9999, about 99 %", "0.0001, less than 1 %", "0.5, about 50 %"})
   void unfinishedIsNeverAllOfIt(double proportion, String shown) {
     CheckSummary summary = summary(Ending.INTERRUPTED, 51, new Estimate(proportion, 150, 20));
-    assertThat(new CheckText(false).render(summary)).contains("(" + shown + ")");
+    assertThat(new CheckText(false, TraceText.WIDTH).render(summary)).contains("(" + shown + ")");
   }
 
   @Test
   void unfinishedFirstInterleavingHasNoEstimate() {
     CheckSummary summary = summary(Ending.TIME_LIMIT, 0, new Estimate(1, 0, 0));
-    assertThat(new CheckText(false).render(summary))
+    assertThat(new CheckText(false, TraceText.WIDTH).render(summary))
         .contains("0 were run; how many there are is not known yet")
         .doesNotContain("%");
   }
 
+  private static String renderBug(boolean colour, int width) {
+    return new CheckText(colour, width)
+        .renderBug(summary(Ending.BUG), Samples.lockOrder(), "out/page.html", Samples.REPLAY);
+  }
+
   @Test
-  void bugIsNamedWithItsTrace() {
-    assertThat(new CheckText(false).render(summary(Ending.BUG)))
+  void bugComesFirstAndTheWayToSeeItAgainLast() {
+    assertThat(renderBug(false, TraceText.WIDTH))
         .startsWith(
             """
-            Bug found: deadlock
-            Threads 4 and 5 wait.\\x1b[2J
+            BUG: deadlock
+            Threads 4 and 5 wait for each other, and no other thread can run.
+            Found in interleaving 51 of an estimated 150, after 1 min 1 s.
+
+            Program: bank
+            """)
+        .contains("| Thread 4 (transfer_forth) ")
+        .endsWith(
+            """
+
+              Preemption points: lock, unlock, and wherever a thread yields, blocks or ends
+              Left out: accesses to log_buffer were ignored
               Trace: out/trace.json
-              Interleavings: 51 were run of an estimated 150, and""");
+              As a page: out/page.html
+
+            To run exactly this again:
+                ./landslide replay landslide-trace.json
+            """);
+  }
+
+  @Test
+  void bugWithoutATraceIsToldAllTheSame() throws IOException {
+    FoundBug bug = new FoundBug(BugKind.DEADLOCK, "nobody can run", Optional.empty());
+    CheckSummary summary = summary(Ending.BUG, 51, new Estimate(0.34, 150, 20), Optional.of(bug));
+    assertThat(new CheckText(false, TraceText.WIDTH).render(summary))
+        .startsWith(
+            """
+            BUG: deadlock
+            Nobody can run
+            Interrupted before its trace was recorded; check again to see how it comes about.
+              Interleavings: 51 were run of an estimated 150, and 7 were cut short because others cover them
+            """);
+    assertThat(json(summary).getAsJsonObject("bug").get("trace").isJsonNull()).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource
   void linesFitAndColourChangesNothingElse(Ending ending) {
-    String plain = new CheckText(false).render(summary(ending));
-    assertThat(plain.lines()).allMatch(line -> line.length() <= TraceText.WIDTH);
-    assertThat(new CheckText(true).render(summary(ending)).replaceAll("\u001b\\[[0-9;]*m", ""))
-        .isEqualTo(plain);
+    for (int width : new int[] {60, 80, TraceText.WIDTH}) {
+      String plain = new CheckText(false, width).render(summary(ending));
+      assertThat(plain.lines()).allMatch(line -> line.length() <= width);
+      assertThat(withoutColour(new CheckText(true, width).render(summary(ending))))
+          .isEqualTo(plain);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {60, 80, TraceText.WIDTH})
+  void linesOfABugFitAndColourChangesNothingElse(int width) {
+    String plain = renderBug(false, width);
+    assertThat(plain.lines()).allMatch(line -> line.length() <= width);
+    assertThat(withoutColour(renderBug(true, width)).replaceAll(" +\n", "\n")).isEqualTo(plain);
+  }
+
+  private static String withoutColour(String text) {
+    return text.replaceAll("\u001b\\[[0-9;]*m", "");
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
+import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
 /** Traces that no program would make but that keep every promise of the data. */
@@ -78,7 +79,7 @@ final class RandomTraces {
             .toList();
     List<Integer> decisions = list(30, () -> random.nextInt(30));
     return new Trace(
-        new TracedProgram(text(), list(3, this::text), text()),
+        new TracedProgram(text(), text(), list(3, this::text), text()),
         options(),
         decisions,
         threads,
@@ -105,15 +106,19 @@ final class RandomTraces {
           new TraceRow(
               threads.get(random.nextInt(threads.size())).id(),
               decision,
-              list(3, () -> new Deed(text(), frame())),
-              list(4, () -> access(count)),
+              list(7, () -> entry(count)),
               stack(),
               text()));
     }
     return rows;
   }
 
-  private SharedAccess access(int rows) {
+  private Entry entry(int rows) {
+    int count = 1 + random.nextInt(3);
+    return random.nextBoolean() ? new Deed(text(), frame(), count) : access(count, rows);
+  }
+
+  private SharedAccess access(int count, int rows) {
     return new SharedAccess(
         random.nextBoolean(),
         random.nextInt(16),
@@ -121,6 +126,7 @@ final class RandomTraces {
         text(),
         text(),
         frame(),
+        count,
         list(4, () -> random.nextInt(rows)).stream().distinct().sorted().toList());
   }
 

@@ -49,39 +49,38 @@ final class Samples {
                 1,
                 0,
                 List.of(new Deed("creates thread 4", main), new Deed("creates thread 5", main)),
-                List.of(),
                 List.of(frame(0x1000a00, "thr_join", "lib/thread/thread.c", 130), main, START),
                 "waits in thr_join for thread 4"),
             new TraceRow(
                 4,
                 3,
-                List.of(),
                 List.of(read("counter", "0", load, 2)),
                 List.of(unlock, load, worker, WRAPPER),
                 "preempted as mutex_unlock returns"),
             new TraceRow(
                 5,
                 5,
-                List.of(new Deed("locks stats_lock", load), new Deed("exits", WRAPPER)),
-                List.of(read("counter", "0", load, 3), write("counter", "1", store, 1, 3, 4)),
+                List.of(
+                    new Deed("locks stats_lock", load),
+                    read("counter", "0", load, 3),
+                    write("counter", "1", store, 1, 3, 4),
+                    new Deed("exits", WRAPPER)),
                 List.of(frame(0x1003000, "vanish", "", 0), WRAPPER),
                 "exited"),
             new TraceRow(
                 4,
                 9,
-                List.of(new Deed("exits", WRAPPER)),
-                List.of(write("counter", "1", store, 2, 4)),
+                List.of(write("counter", "1", store, 2, 4), new Deed("exits", WRAPPER)),
                 List.of(frame(0x1003000, "vanish", "", 0), WRAPPER),
                 "exited"),
             new TraceRow(
                 1,
                 11,
-                List.of(),
                 List.of(read("counter", "1", check, 2, 3)),
                 List.of(frame(0x1000290, "panic", "lib/thread/panic.c", 35), check, START),
                 "failed its assertion"));
     return new Trace(
-        new TracedProgram("lost_update", List.of("2", "1"), SHA),
+        new TracedProgram("lost_update", "", List.of("2", "1"), SHA),
         OPTIONS,
         List.of(1, 1, 1, 4, 4, 5, 5, 5, 5, 4, 4, 1),
         List.of(
@@ -111,27 +110,28 @@ final class Samples {
                 4,
                 0,
                 List.of(
-                    new Deed("creates thread 5", first), new Deed("locks account_a.lock", first)),
-                List.of(write("account_a.lock", "1", lock, 1)),
+                    new Deed("creates thread 5", first),
+                    new Deed("locks account_a.lock", first),
+                    write("account_a.lock", "1", lock, 1)),
                 List.of(lock, second, WRAPPER),
                 "preempted before it calls mutex_lock"),
             new TraceRow(
                 5,
                 4,
-                List.of(new Deed("locks account_b.lock", firstBack)),
                 List.of(
-                    write("account_b.lock", "1", lock, 2), read("account_a.lock", "1", lock, 0)),
+                    new Deed("locks account_b.lock", firstBack),
+                    write("account_b.lock", "1", lock, 2),
+                    read("account_a.lock", "1", lock, 0)),
                 List.of(yield, lock, secondBack, WRAPPER),
                 "waits in mutex_lock for account_a.lock"),
             new TraceRow(
                 4,
                 7,
-                List.of(),
                 List.of(read("account_b.lock", "1", lock, 1)),
                 List.of(yield, lock, second, WRAPPER),
                 "waits in mutex_lock for account_b.lock"));
     return new Trace(
-        new TracedProgram("bank", List.of(), SHA),
+        new TracedProgram("bank", "/home/me/bank", List.of(), SHA),
         OPTIONS,
         List.of(4, 4, 4, 4, 5, 5, 5, 4, 4),
         List.of(new TracedThread(4, "transfer_forth"), new TracedThread(5, "transfer_back")),
@@ -164,12 +164,11 @@ final class Samples {
                 0,
                 List.of(
                     new Deed("allocates 24 bytes at 0x1006010", malloc),
-                    new Deed("creates thread 4", create),
                     new Deed("locks threads_lock", create),
-                    new Deed("unlocks threads_lock", create)),
-                List.of(
                     write("0x1006010+8", "0x1006080", create, 3),
-                    write("0x1006010+16", "1", create, 1)),
+                    write("0x1006010+16", "1", create, 1),
+                    new Deed("creates thread 4", create),
+                    new Deed("unlocks threads_lock", create)),
                 List.of(
                     frame(0x1000810, "mutex_lock", "lib/thread/mutex.c", 41), join, main, START),
                 "preempted before it calls mutex_lock"),
@@ -177,8 +176,9 @@ final class Samples {
                 4,
                 6,
                 List.of(
-                    new Deed("locks threads_lock", exit), new Deed("unlocks threads_lock", exit)),
-                List.of(write("0x1006010+16", "2", exit, 0, 2)),
+                    new Deed("locks threads_lock", exit),
+                    write("0x1006010+16", "2", exit, 0, 2),
+                    new Deed("unlocks threads_lock", exit)),
                 List.of(frame(0x1000915, "mutex_unlock", "lib/thread/mutex.c", 96), exit, WRAPPER),
                 "preempted as mutex_unlock returns"),
             new TraceRow(
@@ -186,22 +186,20 @@ final class Samples {
                 9,
                 List.of(
                     new Deed("locks threads_lock", join),
-                    new Deed("frees 24 bytes at 0x1006010", free)),
-                List.of(
                     read("0x1006010+16", "2", join, 1),
+                    new Deed("frees 24 bytes at 0x1006010", free),
                     new SharedAccess(
-                        true, 0x1006010, 24, "the block at 0x1006010", "", free, List.of(1, 3))),
+                        true, 0x1006010, 24, "the block at 0x1006010", "", free, 1, List.of(1, 3))),
                 List.of(frame(0x1000810, "mutex_lock", "lib/thread/mutex.c", 41), main, START),
                 "preempted before it calls mutex_lock"),
             new TraceRow(
                 4,
                 12,
-                List.of(),
                 List.of(read("0x1006010+8", "0x1006080", exit, 0, 2)),
                 List.of(exit, WRAPPER),
                 "used freed memory"));
     return new Trace(
-        new TracedProgram("thr_exit_join", List.of("3"), SHA),
+        new TracedProgram("thr_exit_join", "", List.of("3"), SHA),
         OPTIONS,
         List.of(1, 1, 1, 1, 1, 1, 4, 4, 4, 1, 1, 1, 4),
         List.of(new TracedThread(1, "main"), new TracedThread(4, "waiter")),
@@ -232,15 +230,15 @@ final class Samples {
           new TraceRow(
               thread,
               i,
-              List.of(new Deed("locks queue.lock", wait)),
               List.of(
+                  new Deed("locks queue.lock", wait),
                   write("queue.items", Integer.toString(i), wait, i == 0 ? 1 : i - 1),
                   read("queue.first", "", wait, i == 0 ? 1 : i - 1)),
               List.of(wait, WRAPPER),
               "waits in cond_wait for queue.nonempty"));
     }
     return new Trace(
-        new TracedProgram("broadcast_test", List.of(Integer.toString(count)), SHA),
+        new TracedProgram("broadcast_test", "", List.of(Integer.toString(count)), SHA),
         OPTIONS,
         decisions,
         threads,
@@ -259,20 +257,21 @@ final class Samples {
         new TraceRow(
             7,
             0,
-            List.of(new Deed(evil, place), new Deed("locks " + longName, far)),
-            List.of(new SharedAccess(true, 0x10, 1, evil, evil, place, List.of(1))),
+            List.of(
+                new Deed(evil, place),
+                new Deed("locks " + longName, far),
+                new SharedAccess(true, 0x10, 1, evil, evil, place, 1, List.of(1))),
             List.of(place, far, far, far, far),
             evil);
     TraceRow other =
         new TraceRow(
             8,
             1,
-            List.of(),
-            List.of(new SharedAccess(false, 0x10, 1, longName, longName, far, List.of(0))),
+            List.of(new SharedAccess(false, 0x10, 1, longName, longName, far, 2, List.of(0))),
             List.of(far),
             longName);
     return new Trace(
-        new TracedProgram(evil, List.of(evil, longName), evil),
+        new TracedProgram(evil, evil, List.of(evil, longName), evil),
         Map.of(evil, evil),
         List.of(7, 8),
         List.of(new TracedThread(7, evil), new TracedThread(8, longName), new TracedThread(9, "")),
@@ -284,11 +283,11 @@ final class Samples {
   }
 
   private static SharedAccess read(String variable, String value, Frame at, Integer... rows) {
-    return new SharedAccess(false, address(variable), 4, variable, value, at, List.of(rows));
+    return new SharedAccess(false, address(variable), 4, variable, value, at, 1, List.of(rows));
   }
 
   private static SharedAccess write(String variable, String value, Frame at, Integer... rows) {
-    return new SharedAccess(true, address(variable), 4, variable, value, at, List.of(rows));
+    return new SharedAccess(true, address(variable), 4, variable, value, at, 1, List.of(rows));
   }
 
   /** Something in the block for names that say where in it, else something stable. */

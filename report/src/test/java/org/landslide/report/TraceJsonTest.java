@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,12 +113,15 @@ final class TraceJsonTest {
           "version": 1                   | "version": 1, "version": 1           | version is there twice
           "kind": "deadlock"             | "kind": "deadluck"                   | bug.kind is no kind of bug
           "kind": "deadlock"             | "kind": 7                            | bug.kind is no string
-          "write": false                 | "write": "no"                        | rows[1].accesses[1].write is neither true nor false
+          "write": false                 | "write": "no"                        | rows[1].entries[2].write is neither true nor false
+          "type": "access"               | "type": "excess"                     | rows[0].entries[2].type is no type of entry
+          "type": "access"               | "type": "deed"                       | rows[0].entries[2].text is missing
+          "count": 1                     | "count": 0                           | rows[0].entries[0].count is zero
           "thread": 5                    | "thread": 50                         | rows[1].thread is none of the threads
           "thread": 5                    | "thread": -5                         | rows[1].thread is no number from 0 to 2147483647
           "first_decision": 4            | "first_decision": 400                | rows[1].first_decision is out of order
-          "rows": [2]                    | "rows": [3]                          | rows[1].accesses[0].rows names a row too many
-          "rows": [2]                    | "rows": 2                            | rows[1].accesses[0].rows is no array
+          "rows": [2]                    | "rows": [3]                          | rows[1].entries[1].rows names a row too many
+          "rows": [2]                    | "rows": 2                            | rows[1].entries[1].rows is no array
           "pc": "0x1000188"              | "pc": "4096"                         | rows[1].stack[2].pc is no address such as "0x1000290"
           "max-yields": "10"             | "max-yields": 10                     | options.max-yields is no string
           """)
@@ -134,6 +138,35 @@ final class TraceJsonTest {
     assertThatThrownBy(() -> read(changed))
         .isInstanceOf(TraceFormatException.class)
         .hasMessage("t.json is damaged: " + message + "; run the check again to get a new trace");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          "kind": "deadlock"  | "kind": "panic"
+          "message": "        | "message": "not
+          "max-yields": "10"  | "max-yields": "11"
+          "decisions": [      | "decisions": [7,
+          "sha256": "         | "sha256": "0
+          "line": 41          | "line": 42
+          "checksum": "       | "checksum": "0
+          """)
+  void editIsNoticed(String original, String edited) throws IOException {
+    String json = json(Samples.lockOrder());
+    assertThat(json).contains(original);
+    assertThatThrownBy(() -> read(json.replaceFirst(Pattern.quote(original), edited)))
+        .isInstanceOf(TraceFormatException.class)
+        .hasMessage(
+            "t.json is damaged: its content does not fit its checksum, as after an edit; run the"
+                + " check again to get a new trace");
+  }
+
+  @Test
+  void layoutDoesNotMatter() throws Exception {
+    String json = json(Samples.lockOrder());
+    assertThat(read(json.replace("\n ", "\n\n\t"))).isEqualTo(Samples.lockOrder());
   }
 
   @Test

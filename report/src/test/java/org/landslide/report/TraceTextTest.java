@@ -4,16 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.TraceRow;
 
 final class TraceTextTest {
-  private static final TraceText PLAIN = new TraceText(false);
-  private static final TraceText COLOURED = new TraceText(true);
+  private static final TraceText PLAIN = new TraceText(false, TraceText.WIDTH);
+  private static final TraceText COLOURED = new TraceText(true, TraceText.WIDTH);
   private static final String ESCAPE = "\u001b\\[[0-9;]*m";
 
   @Test
@@ -51,16 +55,48 @@ final class TraceTextTest {
   }
 
   private static void checkWidth(Trace trace) {
-    assertThat(PLAIN.render(trace, Samples.REPLAY).lines())
-        .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(TraceText.WIDTH));
+    for (int width : new int[] {60, 80, TraceText.WIDTH}) {
+      assertThat(new TraceText(false, width).render(trace, Samples.REPLAY).lines())
+          .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(width));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"80, 2", "100, 3", "140, 4"})
+  void threadsHaveColumnsWhileTheseAreWideEnough(int width, int most) {
+    TraceText text = new TraceText(false, width);
+    assertThat(text.render(Samples.manyThreads(most), Samples.REPLAY))
+        .containsPattern("\\| Thread 4 .*\\| Thread 5 ");
+    assertThat(text.render(Samples.manyThreads(most + 1), Samples.REPLAY))
+        .doesNotContainPattern("Thread 4 .*Thread 5");
   }
 
   @Test
-  void upToFourThreadsHaveColumns() {
-    assertThat(PLAIN.render(Samples.manyThreads(4), Samples.REPLAY))
-        .containsPattern("\\| Thread 4 .*\\| Thread 5 .*\\| Thread 6 .*\\| Thread 7");
-    assertThat(PLAIN.render(Samples.manyThreads(5), Samples.REPLAY))
-        .doesNotContainPattern("Thread 4 .*Thread 5");
+  void longRowsShowTheirStartAndMoreOfTheirEnd() {
+    Frame at = Samples.frame(1, "work", "loop.c", 3);
+    List<TraceRow.Entry> entries =
+        IntStream.range(0, 50)
+            .mapToObj(i -> (TraceRow.Entry) new TraceRow.Deed("does " + i, at, 1 + i % 2))
+            .toList();
+    Trace sample = Samples.lockOrder();
+    Trace loop =
+        new Trace(
+            sample.program(),
+            sample.options(),
+            List.of(4),
+            sample.threads(),
+            List.of(new TraceRow(4, 0, entries, List.of(), "")),
+            new Bug(BugKind.INFINITE_LOOP, "It loops."));
+    assertThat(PLAIN.render(loop, Samples.REPLAY))
+        .contains("does 0 (loop.c:3)\n", "does 3 (loop.c:3), 2 times\n", "34 more", "does 38 ")
+        .doesNotContain("does 4 ", "does 37 ");
+  }
+
+  @Test
+  void headingNamesTheProgramsPlaceAndNotTheLibrarys() {
+    assertThat(PLAIN.render(Samples.lostUpdate(), Samples.REPLAY))
+        .startsWith("BUG: failed assertion in main (lost_update.c:39)\n");
+    assertThat(PLAIN.render(Samples.lockOrder(), Samples.REPLAY)).startsWith("BUG: deadlock\n");
   }
 
   @Test
@@ -91,7 +127,7 @@ final class TraceTextTest {
   void longTracesShowTheirStartAndTheirEnd() {
     String text = PLAIN.render(Samples.manyThreads(9), Samples.REPLAY);
     assertThat(text)
-        .contains("#1 ", "#6 ", "rows #7 to #84 are left out", "#85 ", "#108 ")
+        .contains("#1 ", "#6 ", "rows #7 to #84 are only in", "#85 ", "#108 ")
         .doesNotContain("#7  |", "#84 |");
   }
 

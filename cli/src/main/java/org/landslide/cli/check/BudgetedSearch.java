@@ -98,7 +98,7 @@ public final class BudgetedSearch {
       if (outOfTime) {
         return End.OUT_OF_TIME;
       }
-      if (explorer.completed() >= budget.interleavings()) {
+      if (explorer.completed() >= budget.interleavings() && explorer.hasNext()) {
         return End.ENOUGH;
       }
       if (progressWanted) {

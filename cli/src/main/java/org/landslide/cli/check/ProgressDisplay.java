@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import org.landslide.engine.Explorer;
 import org.landslide.engine.Explorer.Outcome;
+import org.landslide.engine.finding.Bug;
 
 /** Shows the progress of a search: one line that changes on a terminal, some lines in a log. */
 public final class ProgressDisplay implements BudgetedSearch.Listener {
@@ -51,7 +52,15 @@ public final class ProgressDisplay implements BudgetedSearch.Listener {
     if (!times.isDue(elapsedNanos)) {
       return;
     }
-    String line = ProgressLine.of(progress, elapsedNanos);
+    show(ProgressLine.of(progress, elapsedNanos));
+  }
+
+  /** Says what was found, as long as the answer is still being prepared. */
+  public synchronized void found(Bug bug) {
+    show("found: " + bug.kind().label() + ", recording the trace");
+  }
+
+  private void show(String line) {
     erase();
     if (terminal) {
       err.print(line.substring(0, Math.min(line.length(), WIDTH)));

@@ -8,6 +8,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Reads a length of time: {@code 90}, {@code 90s}, {@code 5m}, {@code 2h}, {@code 1h30m}. */
 public final class TimeSpan implements ITypeConverter<Duration> {
+  private static final Duration LONGEST = Duration.ofDays(10_000);
   private static final Pattern PLAIN = Pattern.compile("\\d{1,9}");
   private static final Pattern PARTS =
       Pattern.compile("(?:(\\d{1,9})d)?(?:(\\d{1,9})h)?(?:(\\d{1,9})m)?(?:(\\d{1,9})s)?");
@@ -15,9 +16,12 @@ public final class TimeSpan implements ITypeConverter<Duration> {
   @Override
   public Duration convert(String text) {
     Duration span = read(text.strip());
-    if (span.isZero()) {
+    if (span.isZero() || span.compareTo(LONGEST) > 0) {
       throw new TypeConversionException(
-          "'" + text + "' is not a length of time, such as 90, 90s, 5m, 2h, 1d or 1h30m");
+          "'"
+              + text
+              + "' is not a length of time from 1 second to 10000 days, such as 90, 90s, 5m, 2h, 1d"
+              + " or 1h30m");
     }
     return span;
   }

@@ -3,7 +3,9 @@ package org.landslide.cli.check;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.UserError;
 
 /**
@@ -17,10 +19,16 @@ public record TraceFiles(Path json, Path html) {
       String name = program + "-trace" + (number == 1 ? "" : "-" + number);
       TraceFiles files =
           new TraceFiles(folder.resolve(name + ".json"), folder.resolve(name + ".html"));
-      if (!Files.exists(files.html) && isNew(files.json)) {
+      if (!Files.exists(files.html, LinkOption.NOFOLLOW_LINKS) && isNew(files.json)) {
         return files;
       }
     }
+  }
+
+  /** Takes away what there is of them. */
+  public void remove() {
+    OutputFile.discard(json);
+    OutputFile.discard(html);
   }
 
   /** Creates the file unless it is there, in one go: other runs may look for names, too. */
@@ -31,7 +39,7 @@ public record TraceFiles(Path json, Path html) {
     } catch (FileAlreadyExistsException e) {
       return false;
     } catch (IOException e) {
-      throw new UserError("cannot write " + file + ": " + e.getMessage());
+      throw new UserError("cannot write " + file + ": " + Reason.of(e));
     }
   }
 }

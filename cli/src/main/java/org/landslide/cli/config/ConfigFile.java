@@ -5,9 +5,10 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.landslide.cli.message.InputFile;
+import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
 import org.tomlj.Toml;
@@ -47,9 +48,7 @@ public final class ConfigFile {
   }
 
   private static String content(Path file) {
-    if (!Files.exists(file) || Files.isDirectory(file)) {
-      throw new UserError("there is no file " + file + ", or no way to it");
-    }
+    InputFile.require(file, "a configuration");
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(MAX_SIZE + 1);
       if (bytes.length > MAX_SIZE) {
@@ -58,10 +57,8 @@ public final class ConfigFile {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
       throw new UserError(file + " is not a text file in UTF-8");
-    } catch (AccessDeniedException e) {
-      throw new UserError("no permission to read " + file);
     } catch (IOException e) {
-      throw new UserError("cannot read " + file + ": " + e.getMessage());
+      throw new UserError("cannot read " + file + ": " + Reason.of(e));
     }
   }
 }

@@ -90,6 +90,9 @@ final class ConfigReader {
   private List<Setting> preempt(TomlValue value) {
     Set<PreemptionKind> kinds = EnumSet.noneOf(PreemptionKind.class);
     for (TomlValue.Word word : value.words(text)) {
+      if (word.text().equals(Words.NONE)) {
+        throw word.origin().error("for no kind of preemption point write preempt = []");
+      }
       kinds.add(Words.preemptionKind(word.text(), word.origin()));
     }
     return List.of(new Setting.Preempt(kinds));

@@ -68,6 +68,7 @@ public final class StoredOptions {
   }
 
   private static void add(List<Setting> settings, String key, String value, Origin origin) {
+    int before = settings.size();
     if (key.equals("preempt")) {
       settings.add(new Setting.Preempt(Words.preemptionKinds(value, origin)));
     }
@@ -84,5 +85,8 @@ public final class StoredOptions {
             list ->
                 Words.split(value)
                     .forEach(name -> settings.add(new Setting.Listed(list, name, origin))));
+    if (settings.size() == before) {
+      throw origin.error("this Landslide has no option '" + key + "'; check the program again");
+    }
   }
 }

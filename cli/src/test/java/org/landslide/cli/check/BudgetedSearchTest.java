@@ -67,6 +67,13 @@ final class BudgetedSearchTest {
   }
 
   @Test
+  void limitThatIsReachedWithTheLastInterleavingIsNone() throws Exception {
+    BudgetedSearch search = search(Counters.of(2), new Budget(Optional.empty(), 6));
+    assertThat(search.run()).isEqualTo(End.EXHAUSTED);
+    assertThat(search.progress().completed()).isEqualTo(6);
+  }
+
+  @Test
   void timeLimitEndsASearchOfManyInterleavings() throws Exception {
     long start = System.nanoTime();
     assertThat(search(Counters.of(40), time(300)).run()).isEqualTo(End.OUT_OF_TIME);

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.landslide.engine.Estimate;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
 
 /** What a search shows of itself, and when. */
 final class ProgressTest {
@@ -88,6 +90,15 @@ final class ProgressTest {
         .isEqualTo(
             "5 interleavings (5/s), 50% of about 10, 3 s left"
                 + "\r\u001b[K9 interleavings (5/s), 50% of about 10, 2 s left\r\u001b[K");
+  }
+
+  @Test
+  void bugIsToldBeforeItsTraceIsRecorded() {
+    ProgressDisplay display = display(true);
+    display.tick(SECOND, progress(5));
+    display.found(new Bug(BugKind.DEADLOCK, "nobody can run"));
+    display.erase();
+    assertThat(shown()).endsWith("left\r\u001b[Kfound: deadlock, recording the trace\r\u001b[K");
   }
 
   @Test

@@ -20,6 +20,7 @@ final class TimeSpanTest {
     "1h30m, PT1H30M",
     "1d2h3m4s, PT26H3M4S",
     "0h5s, PT5S",
+    "10000d, PT240000H",
   })
   void timeIsANumberOfSecondsOrNumbersWithUnits(String text, Duration span) {
     assertThat(new TimeSpan().convert(text)).isEqualTo(span);
@@ -27,10 +28,25 @@ final class TimeSpanTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "0", "0s", "-5", "5x", "m", "1.5h", "30m1h", "5m5m", "1 h", "9999999999"})
+      strings = {
+        "",
+        "0",
+        "0s",
+        "-5",
+        "5x",
+        "m",
+        "1.5h",
+        "30m1h",
+        "5m5m",
+        "1 h",
+        "9999999999",
+        "10000d1s",
+        "999999999h"
+      })
   void anythingElseIsRefusedWithExamples(String text) {
     assertThatExceptionOfType(TypeConversionException.class)
         .isThrownBy(() -> new TimeSpan().convert(text))
-        .withMessageContaining("'" + text + "' is not a length of time, such as 90, 90s, 5m");
+        .withMessageContaining(
+            "'" + text + "' is not a length of time from 1 second to 10000 days, such as");
   }
 }

@@ -28,38 +28,31 @@ final class TraceFilesTest {
   }
 
   @Test
-  void fileIsThereCompletelyOrNotAtAll() throws IOException {
-    Path file = Files.writeString(folder.resolve("result"), "old");
-    assertThatExceptionOfType(UserError.class)
-        .isThrownBy(
-            () ->
-                OutputFile.write(
-                    file,
-                    out -> {
-                      out.write("half");
-                      throw new IOException("disk full");
-                    }))
-        .withMessage("cannot write " + file + ": disk full");
-    assertThat(file).hasContent("old");
-    OutputFile.write(file, out -> out.write("new"));
-    assertThat(file).hasContent("new");
-    assertThat(folder).isDirectoryNotContaining(path -> !path.equals(file));
+  void linkThatLeadsNowhereIsLeftAlone() throws IOException {
+    Path html = Files.createSymbolicLink(folder.resolve("p-trace.html"), Path.of("nowhere"));
+    Files.createSymbolicLink(folder.resolve("p-trace-2.json"), Path.of("nowhere"));
+    assertThat(TraceFiles.reserve(folder, "p").json()).isEqualTo(folder.resolve("p-trace-3.json"));
+    assertThat(html).isSymbolicLink();
   }
 
   @Test
-  void folderIsCreatedAndAFileInItsPlaceIsAnError() throws IOException {
-    OutputFile.requireFolder(folder.resolve("a/b"));
-    assertThat(folder.resolve("a/b")).isDirectory();
-    Path file = Files.writeString(folder.resolve("file"), "");
+  void nothingIsLeftOfFilesThatCouldNotBeWritten() throws IOException {
+    TraceFiles files = TraceFiles.reserve(folder, "p");
+    Files.writeString(files.html(), "half");
+    files.remove();
+    files.remove();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void reasonIsGivenWhenThereIsNoWayToWrite() {
     assertThatExceptionOfType(UserError.class)
-        .isThrownBy(() -> OutputFile.requireFolder(file))
-        .withMessage(file + " is not a folder");
+        .isThrownBy(() -> TraceFiles.reserve(folder.resolve("no"), "p"))
+        .withMessage(
+            "cannot write " + folder + "/no/p-trace.json: there is no such file or folder");
     assertThatExceptionOfType(UserError.class)
-        .isThrownBy(() -> OutputFile.requireFile(folder.resolve("a")))
-        .withMessageContaining("is a folder");
-    assertThatExceptionOfType(UserError.class)
-        .isThrownBy(() -> OutputFile.requireFile(folder.resolve("no/file")))
-        .withMessageContaining("there is no folder");
+        .isThrownBy(() -> TraceFiles.reserve(folder, "p".repeat(300)))
+        .withMessageEndingWith("-trace.json: file name too long");
   }
 
   private TraceFiles files(String json, String html) {

@@ -134,6 +134,7 @@ final class ConfigFileTest {
         "preempt = \"lock\"       | 2: preempt must be a list of strings, as [\"a\", \"b\"]",
         "preempt = [\"lok\"]      | 2: no kind of preemption point is called 'lok'; did you mean lock?",
         "preempt = [\"all\"]      | 2: no kind of preemption point is called 'all'; there are lock,",
+        "preempt = [\"none\"]     | 2: for no kind of preemption point write preempt = []",
         "preempt = [1]            | 2: preempt must be a list of strings",
         "ignore_sym = [[]]        | 2: ignore_sym must be a list of strings",
         "ignore_sym = [\"count\"] | 2: mine has no variable 'count'; did you mean counter?",

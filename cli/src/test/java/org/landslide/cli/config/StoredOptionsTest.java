@@ -1,12 +1,14 @@
 package org.landslide.cli.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.landslide.cli.message.UserError;
 import org.landslide.engine.LoopThresholds;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
@@ -42,6 +44,13 @@ final class StoredOptionsTest {
     Map<String, String> stored = StoredOptions.of(defaults);
     assertThat(stored).containsEntry("preempt", "lock,unlock,runnable,marker");
     assertThat(StoredOptions.read(stored, "trace")).isEqualTo(defaults);
+  }
+
+  @Test
+  void unknownOptionIsAnError() {
+    assertThatExceptionOfType(UserError.class)
+        .isThrownBy(() -> StoredOptions.read(Map.of("preemt", "lock"), "trace"))
+        .withMessage("trace: this Landslide has no option 'preemt'; check the program again");
   }
 
   @Test

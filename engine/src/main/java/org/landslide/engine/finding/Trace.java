@@ -32,9 +32,10 @@ public record Trace(
    * What was run.
    *
    * @param name as the user gave it: a name from the list or a path
+   * @param path where it was, from the root on, or empty when the name is one from the list
    * @param sha256 of the executable, in hexadecimal, by which a changed program is recognised
    */
-  public record TracedProgram(String name, List<String> arguments, String sha256) {
+  public record TracedProgram(String name, String path, List<String> arguments, String sha256) {
     public TracedProgram {
       arguments = List.copyOf(arguments);
     }

@@ -7,33 +7,45 @@ import java.util.List;
  *
  * @param firstDecision the index of its first decision in {@link Trace#decisions}; a row covers all
  *     decisions up to the next row's first
- * @param deeds what it did that matters, in order: {@code locks mutex}, {@code creates thread 2}
- * @param accesses what it read or wrote that conflicts with another row
+ * @param entries what it did that matters, in the order in which it did so; of a long loop only the
+ *     start and the end
  * @param stack where it stood when it was switched away, innermost first
- * @param reason why it was switched away, as a clause: {@code preempted before it calls mutex_lock}
+ * @param reason why it was switched away, as a clause: {@code preempted before it calls
+ *     mutex_lock}; empty when it failed, which the bug says
  */
 public record TraceRow(
-    int thread,
-    int firstDecision,
-    List<Deed> deeds,
-    List<SharedAccess> accesses,
-    List<Frame> stack,
-    String reason) {
+    int thread, int firstDecision, List<Entry> entries, List<Frame> stack, String reason) {
   public TraceRow {
-    deeds = List.copyOf(deeds);
-    accesses = List.copyOf(accesses);
+    entries = List.copyOf(entries);
     stack = List.copyOf(stack);
   }
 
-  /** Something a thread did, and where. */
-  public record Deed(String text, Frame at) {}
+  /** One line of a row. */
+  public sealed interface Entry {
+    Frame at();
+
+    /** How many times in a row, at least 1. */
+    int count();
+  }
 
   /**
-   * An access that another row's access conflicts with.
+   * Something a thread did, and where.
+   *
+   * @param text a clause without its subject: {@code locks mutex}, {@code creates thread 2}
+   */
+  public record Deed(String text, Frame at, int count) implements Entry {
+    public Deed(String text, Frame at) {
+      this(text, at, 1);
+    }
+  }
+
+  /**
+   * An access that another row's access conflicts with, or that was made where the row failed.
    *
    * @param variable the name of what is accessed, {@code counter} or {@code queue+8}, or the
    *     address in hexadecimal
-   * @param value what was read or written, as text; empty when it is not known
+   * @param value what was read or written, the last time if there are several; as text, empty when
+   *     it is not known
    * @param rows the indices of the rows that it conflicts with, ascending
    */
   public record SharedAccess(
@@ -43,7 +55,9 @@ public record TraceRow(
       String variable,
       String value,
       Frame at,
-      List<Integer> rows) {
+      int count,
+      List<Integer> rows)
+      implements Entry {
     public SharedAccess {
       rows = List.copyOf(rows);
     }

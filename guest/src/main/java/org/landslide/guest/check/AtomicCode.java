@@ -11,13 +11,26 @@ import org.landslide.guest.pebbles.PebblesWorld;
 final class AtomicCode {
   private static final int LOCK = 0xf0;
   private static final int LONGEST_PREFIX = 4;
+  private static final int RECENT = 64;
 
   private final Map<Integer, Boolean> known = new HashMap<>();
 
+  /** The last one asked for of those with the same lowest bits, and the answer. */
+  private final int[] addresses = new int[RECENT];
+
+  private final boolean[] answers = new boolean[RECENT];
+
   /** Whether the instruction of the current thread at an address is atomic, if it uses memory. */
   boolean isAtomic(PebblesWorld world, int address) {
-    return world.current() != PebblesWorld.NOBODY
-        && known.computeIfAbsent(address, unused -> decode(world, address));
+    int slot = address & (RECENT - 1);
+    if (addresses[slot] != address) {
+      if (world.current() == PebblesWorld.NOBODY) {
+        return false;
+      }
+      answers[slot] = known.computeIfAbsent(address, unused -> decode(world, address));
+      addresses[slot] = address;
+    }
+    return answers[slot];
   }
 
   private static boolean decode(PebblesWorld world, int address) {

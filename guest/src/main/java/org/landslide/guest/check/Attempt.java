@@ -13,8 +13,15 @@ import org.landslide.guest.pebbles.PebblesWorld;
  *     when they change
  */
 record Attempt(Footprint pending, Footprint kernel, Glimpse seen, boolean hidden) {
+  private static final Footprint CLOCK = Recorder.clockPassing();
+
   static final Attempt NOTHING =
       new Attempt(Footprint.EMPTY, Footprint.EMPTY, Glimpse.NOTHING, false);
+
+  /** Whether it asked for the time, which passes only when we say so. */
+  boolean looksAtClock() {
+    return kernel.conflictsWith(CLOCK);
+  }
 
   /** This and what came after it, with the values that were there before either. */
   Attempt then(Attempt next) {

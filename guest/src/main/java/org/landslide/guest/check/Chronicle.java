@@ -2,7 +2,6 @@ package org.landslide.guest.check;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,24 +11,25 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
-import org.landslide.engine.finding.TraceRow.Deed;
+import org.landslide.guest.check.LockTable.Mutex;
 import org.landslide.guest.pebbles.Event;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.machine.Cpu;
 
 /** Writes down what happens in an interleaving, in rows: one for each stretch of one thread. */
 final class Chronicle implements Witness {
-  /** Deeds that a row shows at most; a thread that does more is in a loop. */
-  private static final int MOST_DEEDS = 200;
-
   private static final int MOST_TEXT = 60;
+
+  /** What an event of a yield is called. */
+  private static final String YIELDS = "yields";
 
   private final Scene scene;
   private final PebblesWorld world;
   private final Cpu cpu;
+  private final Ledger ledger;
   private final Places places;
   private final SwitchReasons reasons;
-  private final List<Row> rows = new ArrayList<>();
+  private final List<Stretch> rows = new ArrayList<>();
   private final Map<Integer, Long> births = new TreeMap<>();
   private final Map<Integer, String> entries = new TreeMap<>();
   private final Map<Integer, @Nullable WatchedCalls> calls = new TreeMap<>();
@@ -43,26 +43,11 @@ final class Chronicle implements Witness {
   private @Nullable PreemptionKind point;
   private String lastDeed = "";
 
-  private static final class Row {
-    final int thread;
-    final int task;
-    final int firstDecision;
-    final List<Deed> deeds = new ArrayList<>();
-    final Map<RecordedAccess.Key, RecordedAccess> accesses = new LinkedHashMap<>();
-    List<Frame> stack = List.of();
-    String reason = "";
-
-    Row(int thread, int task, int firstDecision) {
-      this.thread = thread;
-      this.task = task;
-      this.firstDecision = firstDecision;
-    }
-  }
-
   Chronicle(Scene scene) {
     this.scene = scene;
     this.world = scene.world();
     this.cpu = world.machine().cpu();
+    this.ledger = scene.ledger();
     this.places = new Places(scene);
     this.reasons = new SwitchReasons(scene);
     entries.put(PebblesWorld.FIRST_TASK, mainFunction());
@@ -87,51 +72,52 @@ final class Chronicle implements Witness {
   void begin(int tid, int decision) {
     if (rows.isEmpty() || last().thread != tid) {
       close();
-      rows.add(new Row(tid, world.task(tid), decision));
+      rows.add(new Stretch(tid, world.task(tid), decision));
     }
     entries.putIfAbsent(tid, "");
     point = null;
   }
 
-  private Row last() {
+  private Stretch last() {
     return rows.get(rows.size() - 1);
   }
 
   /** Nobody makes another step, or another thread does. */
   private void close() {
     if (!rows.isEmpty()) {
-      Row row = last();
+      Stretch row = last();
       row.stack = world.isAlive(row.thread) ? scene.stacks().of(row.thread) : List.of();
       row.reason = reasons.of(row.thread, Optional.ofNullable(point), lastDeed);
-      mutexesMatter |= point != PreemptionKind.LOCK && isInMutex(row.thread);
+      row.withdrawDeed(ledger.thread(row.thread).isWaiting() ? YIELDS : row.reason);
+      mutexesMatter |= point != PreemptionKind.LOCK && isStuckInMutex(row.thread);
     }
   }
 
   /**
    * The rows, when all steps have been made.
    *
-   * @param failed whether the last step failed, and not what came of all of them
+   * @param ending why the last one ends, if not for one of the usual reasons
+   * @param place where it does, if not where its thread stands
    */
-  List<TraceRow> rows(boolean failed) {
+  List<TraceRow> rows(Optional<String> ending, List<Frame> place) {
     close();
-    last().reason = failed ? "fails" : last().reason;
+    last().reason = ending.orElse(last().reason);
+    if (!place.isEmpty()) {
+      last().failed(place);
+    }
+    for (int tid : world.threadIds()) {
+      mutexesMatter |= ledger.thread(tid).isWaiting() && isStuckInMutex(tid);
+    }
     Conflicts conflicts = new Conflicts(births);
-    rows.forEach(row -> conflicts.add(row.accesses.values(), row.task));
+    rows.forEach(row -> conflicts.add(row.accesses(), row.task));
     conflicts.find();
-    return rows.stream().map(this::finished).toList();
-  }
-
-  private TraceRow finished(Row row) {
-    List<TraceRow.SharedAccess> shared =
-        row.accesses.values().stream()
-            .filter(access -> access.isShared() && (mutexesMatter || !access.inMutex))
-            .map(
-                access ->
-                    access.shared(
-                        places.data(access.key.address(), access.block),
-                        places.code(access.key.instruction())))
-            .toList();
-    return new TraceRow(row.thread, row.firstDecision, row.deeds, shared, row.stack, row.reason);
+    return rows.stream()
+        .map(
+            row ->
+                row.finished(
+                    access -> mutexesMatter || !access.inMutex,
+                    access -> places.data(access.key.address(), access.block)))
+        .toList();
   }
 
   /** All threads that took part. */
@@ -143,9 +129,7 @@ final class Chronicle implements Witness {
 
   private void deed(String text, Frame at) {
     lastDeed = text;
-    if (last().deeds.size() < MOST_DEEDS) {
-      last().deeds.add(new Deed(text, at));
-    }
+    last().deed(++time, text, at);
   }
 
   @Override
@@ -161,7 +145,9 @@ final class Chronicle implements Witness {
 
   private void begun(int tid, WatchedCalls call) {
     Frame at = places.caller(call.returnAddress());
-    if (call.function().is(Role.UNLOCK)) {
+    if (call.function().is(Role.CREATE)) {
+      last().creates(time, call);
+    } else if (call.function().is(Role.UNLOCK)) {
       deed("unlocks " + mutex(call.argument()), at);
     } else if (call.function().is(Role.FREE)) {
       freed(tid, call, at);
@@ -172,7 +158,7 @@ final class Chronicle implements Witness {
     deed("frees " + Wording.address(call.argument()), at);
     int instruction = call.returnAddress() - 1;
     block(call.argument())
-        .ifPresent(block -> record(tid, instruction, block.address(), block.size(), true));
+        .ifPresent(block -> record(tid, instruction, block.address(), block.size(), true, ""));
   }
 
   private String mutex(int address) {
@@ -180,7 +166,7 @@ final class Chronicle implements Witness {
   }
 
   private Optional<Block> block(int address) {
-    HeapMap heap = scene.ledger().heap(last().task);
+    HeapMap heap = ledger.heap(last().task);
     return heap.containing(address).or(() -> heap.lastFreed(address));
   }
 
@@ -197,7 +183,9 @@ final class Chronicle implements Witness {
 
   private void ended(WatchedCalls call, int result) {
     Frame at = places.caller(call.returnAddress());
-    if (call.function().is(Role.LOCK)) {
+    if (call.function().is(Role.CREATE)) {
+      last().hasCreated(time, call, at);
+    } else if (call.function().is(Role.LOCK)) {
       deed("locks " + mutex(call.argument()), at);
     } else if (call.function().isAllocator() && !call.function().is(Role.FREE)) {
       deed(call.function().name() + " returns " + Wording.address(result), at);
@@ -260,29 +248,41 @@ final class Chronicle implements Witness {
   public void access(int tid, int instruction, int address, int bytes, boolean write) {
     if (!muted) {
       places.saw(tid, instruction, cpu.reg(Cpu.ESP));
-      record(tid, instruction, address, bytes, write);
+      record(tid, instruction, address, bytes, write, value(tid, address, bytes));
     }
   }
 
-  private void record(int tid, int instruction, int address, int bytes, boolean write) {
+  private void record(
+      int tid, int instruction, int address, int bytes, boolean write, String value) {
     RecordedAccess.Key key = new RecordedAccess.Key(instruction, address, bytes, write);
     int row = rows.size() - 1;
-    Map<RecordedAccess.Key, RecordedAccess> accesses = last().accesses;
-    accesses
-        .computeIfAbsent(key, unused -> access(key, tid, row))
-        .made(++time, value(tid, address, bytes));
+    last().access(++time, key, value, unused -> access(key, tid, row));
     RecordedAccess read =
-        write ? accesses.get(new RecordedAccess.Key(instruction, address, bytes, false)) : null;
+        write ? last().access(new RecordedAccess.Key(instruction, address, bytes, false)) : null;
     if (read != null) {
       // One instruction reads and writes; what it read is gone.
-      read.made(time, "");
+      read.forgetValue();
     }
   }
 
   private RecordedAccess access(RecordedAccess.Key key, int tid, int row) {
     Optional<Block> block = block(key.address());
     boolean onStack = block.isEmpty() && !places.isVariable(key.address());
-    return new RecordedAccess(key, tid, row, block, onStack, isInMutex(tid));
+    Frame at = exact ? places.access(tid, key.instruction()) : places.code(key.instruction());
+    return new RecordedAccess(key, tid, row, at, block, onStack, isInMutex(tid));
+  }
+
+  /** Whether a thread is in a mutex and does not just wait for whoever holds it. */
+  private boolean isStuckInMutex(int tid) {
+    return isInMutex(tid) && !waitsForHolder(tid);
+  }
+
+  private boolean waitsForHolder(int tid) {
+    WatchedCalls lock = WatchedCalls.find(calls.get(tid), Role.LOCK);
+    if (lock == null || !ledger.thread(tid).isWaiting()) {
+      return false;
+    }
+    return ledger.locks().holder(new Mutex(world.task(tid), lock.argument())).isPresent();
   }
 
   /** Whether a thread is in mutex_lock or mutex_unlock. */

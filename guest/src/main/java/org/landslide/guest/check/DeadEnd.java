@@ -28,35 +28,47 @@ final class DeadEnd {
   }
 
   Bug explain() {
-    int[] threads = world.threadIds();
-    if (threads.length == 1 && isLoop(threads[0])) {
-      return endlessLoop(threads[0]);
-    }
     List<Stuck> stuck = new ArrayList<>();
-    for (int tid : threads) {
-      stuck.add(new Stuck(tid, cause(tid), stacks.of(tid)));
+    List<Integer> looping = new ArrayList<>();
+    boolean allElseWaits = true;
+    for (int tid : world.threadIds()) {
+      Cause cause = cause(tid);
+      stuck.add(new Stuck(tid, cause, stacks.of(tid)));
+      if (isLoop(tid) && isOwnFault(tid)) {
+        looping.add(tid);
+      } else {
+        allElseWaits &= !(cause instanceof DeadlockReport.ForEvent);
+      }
     }
-    return DeadlockReport.of(stuck);
+    return looping.size() == 1 && allElseWaits
+        ? endlessLoop(looping.get(0))
+        : DeadlockReport.of(stuck);
   }
 
-  /** Whether a thread would go round for ever, and not because it wants a mutex. */
+  /** Whether a thread goes round, and not because it wants a mutex. */
   private boolean isLoop(int tid) {
     ThreadNotes notes = ledger.thread(tid);
     return notes.isWaiting()
-        && notes.held() instanceof Wait.ForChange
-        && WatchedCalls.find(notes.calls(), Role.LOCK) == null;
+        && notes.held() instanceof Wait.ForChange wait
+        && (!wait.probed() || WatchedCalls.find(notes.calls(), Role.LOCK) == null);
+  }
+
+  /** Whether it does so, unless it is alone, without giving way to those it might wait for. */
+  private boolean isOwnFault(int tid) {
+    return world.threadCount() == 1 || ledger.thread(tid).pause() == Pause.SPINS;
   }
 
   private Bug endlessLoop(int tid) {
-    String message = "thread " + tid + ", the last one, goes round in a loop for ever";
+    String who = "thread " + tid + (world.threadCount() == 1 ? ", the last one," : "");
     Evidence evidence = stacks.evidence(tid, "thread " + tid + " is here");
-    return new Bug(BugKind.INFINITE_LOOP, message, List.of(evidence));
+    return new Bug(
+        BugKind.INFINITE_LOOP, who + " goes round in a loop for ever", List.of(evidence));
   }
 
   private Cause cause(int tid) {
     WatchedCalls calls = ledger.thread(tid).calls();
     WatchedCalls lock = WatchedCalls.find(calls, Role.LOCK);
-    if (lock != null) {
+    if (lock != null && !isLoop(tid)) {
       Mutex mutex = new Mutex(world.task(tid), lock.argument());
       OptionalInt holder = ledger.locks().holder(mutex);
       return new DeadlockReport.ForMutex(names.data(lock.argument()), holder);

@@ -8,12 +8,14 @@ import org.landslide.guest.pebbles.PebblesWorld;
 final class EndRules {
   private final PebblesWorld world;
   private final Ledger ledger;
+  private final Stacks stacks;
   private final EndPredicates predicates;
   private final boolean leaks;
 
   EndRules(Scene scene, boolean leaks) {
     this.world = scene.world();
     this.ledger = scene.ledger();
+    this.stacks = scene.stacks();
     this.predicates = EndPredicates.of(scene.elf());
     this.leaks = leaks;
   }
@@ -24,6 +26,8 @@ final class EndRules {
       return Optional.empty();
     }
     Optional<Bug> wrong = predicates.check(address -> world.load32(tid, address).orElse(0));
-    return wrong.isPresent() || !leaks ? wrong : LeakReport.of(ledger.heap(task).liveBlocks());
+    Optional<Bug> bug =
+        wrong.isPresent() || !leaks ? wrong : LeakReport.of(ledger.heap(task).liveBlocks());
+    return bug.map(found -> stacks.withEvidence(found, tid, "ends the program here"));
   }
 }

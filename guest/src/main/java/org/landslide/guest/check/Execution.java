@@ -16,6 +16,9 @@ import org.landslide.machine.Cpu;
  * that no pending call accounts for is passed over, so it makes no difference which ones there are.
  */
 final class Execution {
+  /** A program counts ticks in an int. */
+  private static final long LATEST_TICK = 1 << 30;
+
   private final PebblesWorld world;
   private final Cpu cpu;
   private final String program;
@@ -73,12 +76,31 @@ final class Execution {
     notes = ledger.thread(thread);
     progress = false;
     recorder.begin(thread, notes.calls());
-    barriers.pass(notes.held());
+    Wait held = notes.held();
+    barriers.pass(held);
     notes = notes.with(null, notes.loop());
     if (world.status(thread) == ThreadStatus.SLEEPING) {
       world.advanceTo(world.thread(thread).wakeTick());
+    } else if (held instanceof Wait.ForChange wait && wait.attempt().looksAtClock()) {
+      letTimePass();
     }
     world.switchTo(thread);
+  }
+
+  /** Ever longer, so that whoever polls the clock soon sees the time come that it waits for. */
+  private void letTimePass() {
+    world.advanceTo(Math.min(2 * world.ticks() + 1, LATEST_TICK));
+  }
+
+  /**
+   * Goes on with the chosen thread after its state was put back.
+   *
+   * @param progressed what {@link #hasProgressed} said then
+   */
+  void resume(boolean progressed) {
+    notes = ledger.thread(tid);
+    progress = progressed;
+    recorder.resume(notes.calls());
   }
 
   /** Runs the chosen thread until its next pause. */
@@ -87,7 +109,8 @@ final class Execution {
     Pause pause = null;
     while (pause == null && watchdog.bug() == null) {
       long left = mostInstructions - (cpu.retired() - start);
-      pause = left <= 0 ? Pause.BUDGET : run(Math.min(left, grain));
+      pause =
+          left <= 0 ? Pause.BUDGET : run(recorder.isAttempting() ? left : Math.min(left, grain));
     }
     recorder.drain();
     ledger.put(tid, notes);
@@ -124,7 +147,8 @@ final class Execution {
 
   private void printed(byte[] bytes) {
     witness().printed(tid, bytes);
-    watchdog.report(TestWords.inspect(notes.line(), bytes).orElse(null));
+    TestWords.inspect(notes.line(), bytes)
+        .ifPresent(bug -> watchdog.report(failures.printed(tid, bug)));
     notes = notes.withLine(TestWords.tail(notes.line(), bytes));
   }
 

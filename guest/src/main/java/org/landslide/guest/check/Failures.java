@@ -58,6 +58,11 @@ final class Failures {
     };
   }
 
+  /** A thread, the current one, has printed that something is wrong. */
+  Bug printed(int tid, Bug bug) {
+    return stacks.withEvidence(bug, tid, "prints this here");
+  }
+
   Bug deadThread(int tid, String function) {
     return bug(
         BugKind.DEAD_THREAD,
@@ -66,8 +71,11 @@ final class Failures {
   }
 
   Bug endless(int tid) {
+    String limits = "if it does, raise heuristics.cost_factor or heuristics.first_depth";
     return bug(
-        BugKind.INFINITE_LOOP, tid, "thread " + tid + " runs on and does not come to an end");
+        BugKind.INFINITE_LOOP,
+        tid,
+        "thread " + tid + " runs on and does not seem to come to an end; " + limits);
   }
 
   private Bug bug(BugKind kind, int tid, String message) {

@@ -102,7 +102,7 @@ sealed interface HeapError {
 
     @Override
     public String deed() {
-      return write ? "writes there" : "reads there";
+      return write ? "writes" : "reads";
     }
 
     @Override

@@ -76,7 +76,7 @@ final class HeapRules {
   /** A thread gets a block from malloc. */
   void allocated(int tid, int address, int size) {
     int task = world.task(tid);
-    ledger.setHeap(task, ledger.heap(task).allocated(address, size, sites.of(tid)));
+    ledger.setHeap(task, ledger.heap(task).allocated(address, size, sites.ofCall(tid)));
   }
 
   /** The allocator is about to get pages from the kernel, or to give them back. */

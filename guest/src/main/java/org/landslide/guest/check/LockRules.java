@@ -61,7 +61,7 @@ final class LockRules {
 
   /** A thread's mutex_lock returns. */
   void locked(int tid, int address) {
-    ledger.setLocks(ledger.locks().acquired(sites.of(tid), mutex(tid, address)));
+    ledger.setLocks(ledger.locks().acquired(sites.ofCall(tid), mutex(tid, address)));
   }
 
   /** A thread's cond_wait returns. It may have got the mutex in a way of its own. */

@@ -86,6 +86,12 @@ final class Places {
             address, address, names.functionAt(address), names.lineAt(address)));
   }
 
+  /** Where a thread has just accessed something: in C if possible, since stubs say nothing. */
+  Frame access(int tid, int instruction) {
+    Frame frame = code(instruction);
+    return isSource(frame) ? frame : here(tid, instruction);
+  }
+
   /** The place of the call that returns to an address. */
   Frame caller(int returnAddress) {
     int call = returnAddress - 1;

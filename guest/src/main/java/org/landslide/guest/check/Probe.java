@@ -73,7 +73,9 @@ final class Probe {
     while (cpu.retired() - begun < MOST_INSTRUCTIONS) {
       Pause pause = execution.go(SpinWatch.SLICE);
       if (!couldWait(pause) || execution.hasProgressed()) {
-        return otherwise(pause);
+        return execution.hasProgressed() && pause == Pause.POINT
+            ? Result.GOES_ON
+            : otherwise(pause);
       }
       WorldSnapshot now = world.snapshot();
       if (world.sameExceptTime(start, now)) {

@@ -1,7 +1,11 @@
 package org.landslide.guest.check;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
@@ -10,9 +14,33 @@ final class RecordedAccess {
   /** What makes two accesses of a row the same. */
   record Key(int instruction, int address, int bytes, boolean write) {}
 
+  /** Only what is accessed within these times conflicts. */
+  record Window(long since, long until) {
+    Window and(Window other) {
+      return new Window(Math.min(since, other.since), Math.max(until, other.until));
+    }
+  }
+
+  /** Something that is made again and again between two deeds is told once. */
+  private static final class Occurrence {
+    final int phase;
+    final long firstTime;
+    long lastTime;
+    int count;
+    String value = "";
+
+    Occurrence(int phase, long firstTime) {
+      this.phase = phase;
+      this.firstTime = firstTime;
+    }
+  }
+
   final Key key;
   final int thread;
   final int row;
+
+  /** Where the program made it, for a reader. */
+  final Frame at;
 
   /** In which block of the heap. */
   final Optional<Block> block;
@@ -23,31 +51,55 @@ final class RecordedAccess {
   /** Whether by mutex_lock or mutex_unlock, or what they call. */
   final boolean inMutex;
 
-  /** When it was made first, and when last. */
+  private final List<Occurrence> occurrences = new ArrayList<>();
+  private final Map<Integer, Window> conflicts = new TreeMap<>();
   private long firstTime = Long.MAX_VALUE;
-
   private long lastTime;
-
-  private String value = "";
-  private final TreeSet<Integer> rows = new TreeSet<>();
+  private boolean telling;
 
   RecordedAccess(
-      Key key, int thread, int row, Optional<Block> block, boolean onStack, boolean inMutex) {
+      Key key,
+      int thread,
+      int row,
+      Frame at,
+      Optional<Block> block,
+      boolean onStack,
+      boolean inMutex) {
     this.key = key;
     this.thread = thread;
     this.row = row;
+    this.at = at;
     this.block = block;
     this.onStack = onStack;
     this.inMutex = inMutex;
   }
 
-  /** It was made again, with this value. */
-  void made(long when, String newValue) {
+  /**
+   * It was made again.
+   *
+   * @param phase how many deeds of the row came before
+   */
+  void made(long when, int phase, String value) {
     firstTime = Math.min(firstTime, when);
     lastTime = when;
-    value = newValue;
+    if (occurrences.isEmpty() || last().phase != phase) {
+      Stretch.addToLoop(occurrences, new Occurrence(phase, when));
+    }
+    last().lastTime = when;
+    last().count++;
+    last().value = value;
   }
 
+  /** What was read last cannot be known any more. */
+  void forgetValue() {
+    last().value = "";
+  }
+
+  private Occurrence last() {
+    return occurrences.get(occurrences.size() - 1);
+  }
+
+  /** When it was made first. */
   long firstTime() {
     return firstTime;
   }
@@ -57,22 +109,48 @@ final class RecordedAccess {
   }
 
   /** It conflicts with something that a row does. */
-  void conflictsWith(int otherRow) {
-    rows.add(otherRow);
+  void conflictsWith(int otherRow, Window window) {
+    conflicts.merge(otherRow, window, Window::and);
   }
 
-  boolean isShared() {
-    return !rows.isEmpty();
+  /** It says something about the failure, whether others access the same or not. */
+  void tellAnyway() {
+    telling = true;
   }
 
-  SharedAccess shared(String variable, Frame at) {
+  boolean isTold() {
+    return telling || !conflicts.isEmpty();
+  }
+
+  /** Tells all times at which it was made and conflicts, or all if it is told anyway. */
+  void forEach(String variable, BiConsumer<Long, SharedAccess> told) {
+    for (Occurrence each : occurrences) {
+      List<Integer> rows = rows(each);
+      if (telling || !rows.isEmpty()) {
+        told.accept(each.firstTime, shared(variable, each, rows));
+      }
+    }
+  }
+
+  private List<Integer> rows(Occurrence occurrence) {
+    return conflicts.entrySet().stream()
+        .filter(
+            conflict ->
+                occurrence.lastTime >= conflict.getValue().since()
+                    && occurrence.firstTime <= conflict.getValue().until())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private SharedAccess shared(String variable, Occurrence occurrence, List<Integer> rows) {
     return new SharedAccess(
         key.write(),
         Integer.toUnsignedLong(key.address()),
         key.bytes(),
         variable,
-        value,
+        occurrence.value,
         at,
-        rows.stream().toList());
+        occurrence.count,
+        rows);
   }
 }

@@ -39,6 +39,7 @@ final class Recorder implements KernelObserver {
   private final FootprintBuilder pending = new FootprintBuilder();
   private final FootprintBuilder kernel = new FootprintBuilder();
   private final TouchedWords touched = new TouchedWords();
+  private final Repetition repetition = new Repetition();
   private final AtomicCode atomicCode = new AtomicCode();
 
   private int tid;
@@ -48,10 +49,14 @@ final class Recorder implements KernelObserver {
   /** What happens is tried out, and no part of a step. */
   private boolean attempting;
 
+  /** Nothing that happens is of interest. */
+  private boolean deaf;
+
   /** Which words are touched is of interest. */
   private boolean tracking;
 
   private boolean hidden;
+  private boolean clock;
 
   /** How many atomic instructions are executed is of interest. */
   private boolean counting;
@@ -79,6 +84,13 @@ final class Recorder implements KernelObserver {
     object(KernelObject.MACHINE, 0, false);
   }
 
+  /** The running thread's state was put back: it is in these functions, and did nothing wrong. */
+  void resume(@Nullable WatchedCalls inside) {
+    log.clear();
+    watchdog.begin();
+    calls = inside;
+  }
+
   /** From now on it is in these functions. */
   void setCalls(@Nullable WatchedCalls inside) {
     drain();
@@ -87,16 +99,26 @@ final class Recorder implements KernelObserver {
 
   /** Takes the accesses over that were made since the last time. */
   void drain() {
-    boolean quiet = WatchedCalls.isQuiet(calls);
-    if (!WatchedCalls.isAllocating(calls)) {
-      for (int i = 0; i < log.size(); i++) {
-        watchdog.access(
-            tid, space, log.instruction(i), log.address(i), log.bytes(i), log.isWrite(i));
-      }
+    if (deaf) {
+      log.clear();
+      return;
     }
-    if (!quiet || tracking) {
-      for (int i = 0; i < log.size(); i++) {
-        memory(log.instruction(i), log.address(i), log.bytes(i), log.isWrite(i), quiet);
+    boolean quiet = WatchedCalls.isQuiet(calls);
+    boolean judged = !WatchedCalls.isAllocating(calls);
+    boolean noted = !quiet || tracking;
+    repetition.clear();
+    for (int i = 0; i < log.size(); i++) {
+      int address = log.address(i);
+      int bytes = log.bytes(i);
+      boolean write = log.isWrite(i);
+      if (witness == Witness.NONE && repetition.has(address, bytes, write)) {
+        continue;
+      }
+      if (judged) {
+        watchdog.access(tid, space, log.instruction(i), address, bytes, write);
+      }
+      if (noted) {
+        memory(log.instruction(i), address, bytes, write, quiet);
       }
     }
     if (counting) {
@@ -129,6 +151,7 @@ final class Recorder implements KernelObserver {
 
   @Override
   public void object(KernelObject object, int id, boolean write) {
+    clock |= object == KernelObject.CLOCK;
     access(spaceOf(object), id * 4, 4, write);
   }
 
@@ -144,7 +167,7 @@ final class Recorder implements KernelObserver {
     }
     if (!WatchedCalls.isQuiet(calls)) {
       access(task, address, bytes, write);
-      if (write && !attempting) {
+      if (write && !isAttempting()) {
         witness.pages(tid, address, bytes);
       }
     }
@@ -171,12 +194,20 @@ final class Recorder implements KernelObserver {
     return new FootprintBuilder().write(MUTEX_SPACES + space, address, 4).build();
   }
 
+  /** What the passing of time touches. */
+  static Footprint clockPassing() {
+    return new FootprintBuilder().write(spaceOf(KernelObject.CLOCK), 0, 4).build();
+  }
+
   /** What looking whether a thread lives touches. */
   static Footprint threadAccess(int thread) {
     return new FootprintBuilder().read(spaceOf(KernelObject.THREAD), thread * 4, 4).build();
   }
 
   private void access(int where, int address, int bytes, boolean write) {
+    if (deaf) {
+      return;
+    }
     if (!attempting) {
       footprint.access(where, address, bytes, write);
     }
@@ -195,7 +226,14 @@ final class Recorder implements KernelObserver {
 
   /** Whether what happens is tried out, and no part of a step. */
   boolean isAttempting() {
-    return attempting;
+    return attempting || deaf;
+  }
+
+  /** What happens from now on is of no interest and no part of a step, or is again. */
+  void setDeaf(boolean isDeaf) {
+    drain();
+    deaf = isDeaf;
+    world.machine().cpu().observe(isDeaf ? null : log);
   }
 
   void endAttempt() {
@@ -227,6 +265,7 @@ final class Recorder implements KernelObserver {
     pending.build();
     kernel.build();
     hidden = false;
+    clock = false;
     atomics = 0;
   }
 
@@ -234,6 +273,11 @@ final class Recorder implements KernelObserver {
   long trackedWords() {
     drain();
     return touched.signature();
+  }
+
+  /** Whether the time was asked for since tracking began. */
+  boolean hasLookedAtClock() {
+    return clock;
   }
 
   /** How many atomic instructions were executed since tracking began. */

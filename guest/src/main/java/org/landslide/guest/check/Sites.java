@@ -16,4 +16,9 @@ final class Sites {
   Site of(int tid) {
     return new Site(tid, detailed ? stacks.of(tid) : List.of());
   }
+
+  /** A living thread whose call has just returned: where the call is, not what comes after it. */
+  Site ofCall(int tid) {
+    return new Site(tid, detailed ? stacks.ofCall(tid) : List.of());
+  }
 }

@@ -1,5 +1,8 @@
 package org.landslide.guest.check;
 
+import org.jspecify.annotations.Nullable;
+import org.landslide.guest.check.Foresight.Among;
+import org.landslide.guest.check.Foresight.Result;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.WorldSnapshot;
 import org.landslide.machine.Cpu;
@@ -13,60 +16,76 @@ import org.landslide.machine.Cpu;
  * So a loop is found after at most three times as many looks as it takes until it comes round at
  * one, and nothing is found that is not a loop. Short steps are never looked at.
  *
- * <p>A loop that counts its rounds never comes back to the same state. But from one look to the
- * next it touches the same bytes, time and again. When that has gone on for long, or not quite so
- * long with many atomic instructions (thesis, section 3.4.6), the thread is supposed to spin.
+ * <p>A loop that counts its rounds never comes back to the same state. But after a while it touches
+ * nothing that it has not touched before. When that has gone on for long, or not quite so long with
+ * many atomic instructions (thesis, section 3.4.6), and there is no end of it in sight ({@link
+ * Foresight}), the thread is supposed to spin, if there is anybody it can wait for.
  */
 final class SpinWatch {
   /** Divisible by many small numbers, so that most loops come round at every look. */
   static final int SLICE = 5040;
 
-  /** How many times the same bytes must have been touched. */
+  /** For how many looks nothing new must have been touched. */
   private static final int MANY_LOOKS = 40;
 
   /** The same, when atomic instructions were executed as well. */
   private static final int SOME_LOOKS = 4;
 
+  /** After so many looks it does not matter what is touched. */
+  private static final int MOST_LOOKS = 600;
+
+  /** A look ahead stands for so many instructions; who is allowed more is not given up for it. */
+  private static final long OVERDUE = 1_000_000_000;
+
   private final PebblesWorld world;
+  private final Ledger ledger;
   private final Cpu cpu;
   private final Execution execution;
   private final Recorder recorder;
+  private final Foresight foresight;
   private final int manyAtomics;
 
   private Attempt attempt = Attempt.NOTHING;
   private boolean supposed;
   private boolean isLong;
 
-  private int manyLooks = MANY_LOOKS;
+  private Company company = Company.NONE;
 
-  /** For how many looks the same bytes have been touched, which, and with how many atomics. */
+  /** How often the thread was looked at, and how often it must be before the next foresight. */
+  private int allLooks;
+
+  private int enoughLooks;
+
+  /** For how many looks nothing new was touched, what, and the atomics before that. */
   private int sameLooks;
 
   private long words;
-  private int atomics;
+  private int earlierAtomics;
 
-  SpinWatch(PebblesWorld world, Execution execution, Recorder recorder, Heuristics heuristics) {
-    this.world = world;
+  SpinWatch(
+      Scene scene,
+      Execution execution,
+      Recorder recorder,
+      Foresight foresight,
+      Heuristics heuristics) {
+    this.world = scene.world();
+    this.ledger = scene.ledger();
     this.cpu = world.machine().cpu();
     this.execution = execution;
     this.recorder = recorder;
+    this.foresight = foresight;
     this.manyAtomics = heuristics.atomics();
   }
 
-  /**
-   * Runs the chosen thread until it pauses or spins.
-   *
-   * @param again whether it was last seen spinning, so that less is needed to suppose that it still
-   *     does
-   */
-  Pause run(int tid, long mostInstructions, boolean again) {
+  /** Runs the chosen thread until it pauses or spins. */
+  Pause run(int tid, long mostInstructions) {
     isLong = false;
-    manyLooks = again ? SOME_LOOKS : MANY_LOOKS;
     Pause pause = execution.go(Math.min(SLICE, mostInstructions));
     if (pause != Pause.BUDGET || mostInstructions <= SLICE) {
       return pause;
     }
     isLong = true;
+    company = Company.of(tid, world, ledger);
     recorder.trackAtomics();
     pause = runOn(tid, mostInstructions - SLICE);
     recorder.untrack();
@@ -89,24 +108,36 @@ final class SpinWatch {
   }
 
   private Pause runOn(int tid, long mostInstructions) {
+    long end = mostInstructions;
     long start = cpu.retired();
     WorldSnapshot earlier = world.snapshot();
     long looks = 0;
     long patience = 1;
     sameLooks = 0;
+    earlierAtomics = 0;
+    allLooks = 0;
+    enoughLooks = 0;
     while (true) {
-      long left = mostInstructions - (cpu.retired() - start);
+      long left = end - (cpu.retired() - start);
       Pause pause = execution.go(Math.min(SLICE, left));
-      if (pause != Pause.BUDGET || left <= SLICE) {
+      if (pause != Pause.BUDGET) {
         return pause;
+      }
+      if (left <= SLICE) {
+        Result result = foresight.whileRunning(Foresight.VERY_FAR, Among.INSTRUCTIONS);
+        if (result != Result.GOES_ON) {
+          return result == Result.INTERRUPTED ? Pause.INTERRUPTED : Pause.BUDGET;
+        }
+        end = Long.MAX_VALUE;
       }
       looks++;
       WorldSnapshot now = world.snapshot();
       if (world.sameExceptTime(earlier, now)) {
         return goRound(tid, looks * SLICE);
       }
-      if (seemsToSpin()) {
-        return suppose(tid);
+      Pause verdict = seemsToSpin() ? conclude(tid, foresee(), left) : null;
+      if (verdict != null) {
+        return verdict;
       }
       if (looks == patience) {
         earlier = now;
@@ -131,15 +162,46 @@ final class SpinWatch {
     if (touched != words) {
       words = touched;
       sameLooks = 0;
-      atomics = 0;
+      earlierAtomics = recorder.trackedAtomics();
     }
     sameLooks++;
-    atomics += recorder.trackedAtomics();
-    boolean seems = sameLooks >= manyLooks || (sameLooks >= SOME_LOOKS && atomics >= manyAtomics);
-    if (!seems) {
-      recorder.trackAtomics();
+    allLooks++;
+    boolean manyTimes =
+        (company != Company.NONE || recorder.hasLookedAtClock())
+            && (sameLooks >= MANY_LOOKS || (sameLooks >= SOME_LOOKS && hasManyAtomics()));
+    return allLooks >= enoughLooks && (manyTimes || allLooks >= MOST_LOOKS);
+  }
+
+  private boolean hasManyAtomics() {
+    return recorder.trackedAtomics() - earlierAtomics >= manyAtomics;
+  }
+
+  /** Where all others only seem to wait, it is their turn soon, whatever this thread will do. */
+  private Result foresee() {
+    if (company == Company.DOUBTFUL || recorder.hasLookedAtClock()) {
+      return allLooks >= MANY_LOOKS / 2 ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
     }
-    return seems;
+    enoughLooks = 2 * allLooks;
+    if (company == Company.NONE) {
+      return foresight.whileRunning(Foresight.VERY_FAR, Among.INSTRUCTIONS);
+    }
+    return foresight.whileRunning(
+        hasManyAtomics() ? Foresight.NEAR : Foresight.FAR, Among.INSTRUCTIONS);
+  }
+
+  /** What to do after a look ahead; null to go on. */
+  private @Nullable Pause conclude(int tid, Result result, long left) {
+    return switch (result) {
+      case GOES_ON -> null;
+      case INTERRUPTED -> Pause.INTERRUPTED;
+      case SEEMS_TO_WAIT ->
+          company == Company.NONE && !recorder.hasLookedAtClock() ? overdue(left) : suppose(tid);
+    };
+  }
+
+  /** Who is alone waits for nobody: it is given up if more than it is allowed was looked ahead. */
+  private static @Nullable Pause overdue(long left) {
+    return left <= OVERDUE ? Pause.BUDGET : null;
   }
 
   private Pause suppose(int tid) {

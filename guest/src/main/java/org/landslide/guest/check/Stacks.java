@@ -1,6 +1,8 @@
 package org.landslide.guest.check;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.guest.names.SourceLine;
@@ -38,6 +40,11 @@ final class Stacks {
     return names.stack(world, then).stream().map(Stacks::frame).toList();
   }
 
+  /** The stack of a living thread when it was in the call that has just returned. */
+  List<Frame> ofCall(int tid) {
+    return of(tid, world.thread(tid).context().eip() - 1);
+  }
+
   List<org.landslide.guest.names.Frame> raw(int tid) {
     return names.stack(world, world.thread(tid));
   }
@@ -45,6 +52,13 @@ final class Stacks {
   /** The stack of a living thread with a title that says what it is about. */
   Evidence evidence(int tid, String title) {
     return new Evidence(title, of(tid));
+  }
+
+  /** A bug with the place where a living thread did something, as the last evidence. */
+  Bug withEvidence(Bug bug, int tid, String deed) {
+    List<Evidence> evidence = new ArrayList<>(bug.evidence());
+    evidence.add(evidence(tid, "thread " + tid + " " + deed));
+    return new Bug(bug.kind(), bug.message(), evidence);
   }
 
   static Frame frame(org.landslide.guest.names.Frame frame) {

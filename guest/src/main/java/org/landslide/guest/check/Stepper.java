@@ -33,9 +33,10 @@ final class Stepper {
     this.rewinder = rewinder;
     this.recorder = recorder;
     this.execution = execution;
-    this.spins = new SpinWatch(world, execution, recorder, heuristics);
+    Foresight foresight = new Foresight(world, rewinder, execution, recorder);
+    this.spins = new SpinWatch(scene, execution, recorder, foresight, heuristics);
     Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
-    this.waits = new WaitKeeper(scene, probe, barriers, heuristics);
+    this.waits = new WaitKeeper(scene, probe, foresight, barriers, heuristics);
   }
 
   Step step(int tid, long maxCost) {
@@ -47,7 +48,7 @@ final class Stepper {
     }
     execution.choose(tid);
     long begun = cpu.retired();
-    Pause pause = spins.run(tid, maxCost, before.pause() == Pause.SPINS);
+    Pause pause = spins.run(tid, maxCost);
     Footprint footprint = recorder.take();
     long cost = cpu.retired() - begun;
     Ending ending = ending(pause);
@@ -81,7 +82,7 @@ final class Stepper {
     if (pause == Pause.SPINS) {
       waits.waits(tid, spins.attempt(), spins.isSupposed());
     }
-    boolean finished = !gaveWay || waits.gaveWay(tid);
+    boolean finished = gaveWay ? waits.gaveWay(tid) : pause != Pause.POINT || waits.atPoint(tid);
     if (!finished || !waits.afterStepOf(tid, footprint)) {
       return Ending.INTERRUPTED;
     }
@@ -101,7 +102,9 @@ final class Stepper {
       boolean goesOn = pause == Pause.POINT || pause == Pause.YIELDED || pause == Pause.SLEEPS;
       loop = goesOn && !spins.wasLong() ? loop.then(footprint, attempt) : null;
     }
-    ledger.put(tid, notes.paused(pause, yields(notes, pause)).with(notes.held(), loop));
+    ledger.put(
+        tid,
+        notes.paused(pause, yields(notes, pause), points(notes, pause)).with(notes.held(), loop));
   }
 
   /** What the step touched, with the values that were there before it. */
@@ -112,6 +115,10 @@ final class Stepper {
     recorder.untrack();
     world.restore(end);
     return attempt;
+  }
+
+  private int points(ThreadNotes notes, Pause pause) {
+    return pause == Pause.POINT && !execution.hasProgressed() ? notes.points() + 1 : 0;
   }
 
   private int yields(ThreadNotes notes, Pause pause) {

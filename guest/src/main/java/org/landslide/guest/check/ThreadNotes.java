@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param calls the watched functions that it is in
  * @param pause why it last stopped
  * @param yields how many times it has given way since it last did anything of note
+ * @param points how many preemption points it has come to since then
  * @param held what it waits for, or would wait for if nobody had changed that meanwhile
  * @param loop what it has done since it gave way, as long as that may turn out to be nothing
  * @param line what it has printed of its last line
@@ -18,42 +19,48 @@ record ThreadNotes(
     @Nullable WatchedCalls calls,
     Pause pause,
     int yields,
+    int points,
     @Nullable Wait held,
     @Nullable YieldLoop loop,
     String line) {
   /** Of a thread that was just created. */
-  static final ThreadNotes FRESH = new ThreadNotes(false, null, Pause.POINT, 0, null, null, "");
+  static final ThreadNotes FRESH = new ThreadNotes(false, null, Pause.POINT, 0, 0, null, null, "");
 
   ThreadNotes withCalls(@Nullable WatchedCalls newCalls) {
     return newCalls == calls
         ? this
-        : new ThreadNotes(foreign, newCalls, pause, yields, held, loop, line);
+        : new ThreadNotes(foreign, newCalls, pause, yields, points, held, loop, line);
   }
 
   ThreadNotes executing(boolean foreignProgram) {
-    return new ThreadNotes(foreignProgram, null, pause, 0, null, null, line);
+    return new ThreadNotes(foreignProgram, null, pause, 0, 0, null, null, line);
   }
 
   /** Of a thread that was forked by this one, as its copy in another task. */
   ThreadNotes copied() {
-    return new ThreadNotes(foreign, calls, Pause.POINT, 0, null, null, "");
+    return new ThreadNotes(foreign, calls, Pause.POINT, 0, 0, null, null, "");
   }
 
-  ThreadNotes paused(Pause newPause, int newYields) {
-    return new ThreadNotes(foreign, calls, newPause, newYields, held, loop, line);
+  ThreadNotes paused(Pause newPause, int newYields, int newPoints) {
+    return new ThreadNotes(foreign, calls, newPause, newYields, newPoints, held, loop, line);
   }
 
   ThreadNotes with(@Nullable Wait newWait, @Nullable YieldLoop newLoop) {
-    return new ThreadNotes(foreign, calls, pause, yields, newWait, newLoop, line);
+    return new ThreadNotes(foreign, calls, pause, yields, points, newWait, newLoop, line);
   }
 
   ThreadNotes withLine(String newLine) {
-    return new ThreadNotes(foreign, calls, pause, yields, held, loop, newLine);
+    return new ThreadNotes(foreign, calls, pause, yields, points, held, loop, newLine);
   }
 
   /** Whether the thread waits now. */
   boolean isWaiting() {
     return held != null && held.active();
+  }
+
+  /** Whether the thread waits now, for all that is known. */
+  boolean isSupposedToWait() {
+    return held != null && held.active() && held.waiting().supposed();
   }
 
   /** Whether it stands where it has given way. */

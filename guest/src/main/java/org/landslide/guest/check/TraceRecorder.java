@@ -6,6 +6,9 @@ import java.util.Optional;
 import org.landslide.engine.Situation;
 import org.landslide.engine.Step;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Evidence;
+import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.guest.pebbles.LoadException;
@@ -56,7 +59,7 @@ public final class TraceRecorder {
         stored,
         decisions,
         chronicle.threads(),
-        chronicle.rows(recorder.lastStepFailed),
+        chronicle.rows(recorder.ending(bug), recorder.place(bug)),
         bug);
   }
 
@@ -100,6 +103,26 @@ public final class TraceRecorder {
     chronicle.setExact(exact);
     subject.setExact(exact);
     return subject.step(thread, maxCost);
+  }
+
+  /** Why the last row ends, if the bug says so. */
+  private Optional<String> ending(Bug bug) {
+    if (lastStepFailed) {
+      return Optional.of("");
+    }
+    return bug.kind() == BugKind.INFINITE_LOOP
+        ? Optional.of("goes round in a loop for ever")
+        : Optional.empty();
+  }
+
+  /** Where the last step failed, which is more exact than where its thread stands by now. */
+  private List<Frame> place(Bug bug) {
+    List<Evidence> evidence = bug.evidence();
+    if (!lastStepFailed || evidence.isEmpty()) {
+      return List.of();
+    }
+    boolean atEnd = bug.kind() == BugKind.MEMORY_LEAK;
+    return evidence.get(atEnd ? evidence.size() - 1 : 0).stack();
   }
 
   private Optional<Bug> lastStep(int thread) {

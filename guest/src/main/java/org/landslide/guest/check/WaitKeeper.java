@@ -3,6 +3,7 @@ package org.landslide.guest.check;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.Waiting;
+import org.landslide.guest.check.Foresight.Among;
 import org.landslide.guest.pebbles.PebblesWorld;
 
 /**
@@ -22,16 +23,22 @@ import org.landslide.guest.pebbles.PebblesWorld;
  * that equivalent interleavings agree about who waits.
  */
 final class WaitKeeper {
+  /** Who comes to so many preemption points in a row and never gives way may go round a loop. */
+  private static final int MANY_POINTS = 6;
+
   private final PebblesWorld world;
   private final Ledger ledger;
   private final Probe probe;
+  private final Foresight foresight;
   private final Barriers barriers;
   private final int manyYields;
 
-  WaitKeeper(Scene scene, Probe probe, Barriers barriers, Heuristics heuristics) {
+  WaitKeeper(
+      Scene scene, Probe probe, Foresight foresight, Barriers barriers, Heuristics heuristics) {
     this.world = scene.world();
     this.ledger = scene.ledger();
     this.probe = probe;
+    this.foresight = foresight;
     this.barriers = barriers;
     this.manyYields = heuristics.yields();
   }
@@ -42,32 +49,83 @@ final class WaitKeeper {
   }
 
   private static Wait wait(int tid, Attempt attempt, boolean supposed, boolean probed) {
-    return new Wait.ForChange(new Waiting(tid, attempt.pending(), supposed), attempt, probed, true);
+    boolean doubtful = supposed || attempt.looksAtClock();
+    return new Wait.ForChange(new Waiting(tid, attempt.pending(), doubtful), attempt, probed, true);
   }
 
   /** Finds out if a thread waits that has just given way; false when that was interrupted. */
   boolean gaveWay(int tid) {
-    Probe.Result result = probe.tryOut(tid);
+    Probe.Result result = tryOut(tid);
     switch (result) {
       case WAITS -> waits(tid, probe.attempt(), false);
       case SEEMS_TO_WAIT -> waits(tid, probe.attempt(), true);
-      case REACHES_POINT -> closeLoop(tid);
+      case REACHES_POINT -> {
+        return closeLoop(tid);
+      }
       case GOES_ON, INTERRUPTED -> ledger.put(tid, ledger.thread(tid).with(null, null));
     }
     return result != Probe.Result.INTERRUPTED;
   }
 
-  /** Looks whether the round that a thread has just made was a no-op; here the next one begins. */
-  private void closeLoop(int tid) {
+  private Probe.Result tryOut(int tid) {
+    Probe.Result result = probe.tryOut(tid);
+    if (result != Probe.Result.SEEMS_TO_WAIT) {
+      return result;
+    }
+    boolean alone = Company.of(tid, world, ledger) == Company.NONE;
+    long distance = alone ? Foresight.VERY_FAR : Foresight.NEAR;
+    return switch (foresight.ofThread(tid, distance, Among.YIELDS)) {
+      case SEEMS_TO_WAIT -> alone ? Probe.Result.WAITS : result;
+      case GOES_ON -> Probe.Result.GOES_ON;
+      case INTERRUPTED -> Probe.Result.INTERRUPTED;
+    };
+  }
+
+  /**
+   * Looks whether the round that a thread has just made was a no-op; here the next one begins.
+   * False when that was interrupted.
+   */
+  private boolean closeLoop(int tid) {
     ThreadNotes notes = ledger.thread(tid);
     YieldLoop loop = notes.loop();
     Wait wait = null;
+    Foresight.Result result = Foresight.Result.GOES_ON;
     if (loop != null && loop.isClosed(world, tid)) {
       wait = wait(tid, loop.attempt(), false, false);
     } else if (loop != null && notes.yields() >= manyYields) {
-      wait = wait(tid, loop.attempt().now(world, tid), true, false);
+      result = foresight.ofThread(tid, Foresight.NEAR, Among.POINTS);
+      boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;
+      wait = waits ? wait(tid, loop.attempt().now(world, tid), true, false) : null;
     }
     ledger.put(tid, notes.with(wait, YieldLoop.beginning(world, tid)));
+    return result != Foresight.Result.INTERRUPTED;
+  }
+
+  /**
+   * Finds out if a thread waits that has come to a preemption point, and to several before that
+   * without ever giving way: it may take a mutex, look, and give it back, over and over. False when
+   * that was interrupted.
+   */
+  boolean atPoint(int tid) {
+    ThreadNotes notes = ledger.thread(tid);
+    if (notes.points() < MANY_POINTS || notes.held() != null) {
+      return true;
+    }
+    YieldLoop loop = notes.loop();
+    if (loop != null && !loop.isBackAt(world, tid)) {
+      return true;
+    }
+    Wait wait = null;
+    Foresight.Result result = Foresight.Result.GOES_ON;
+    if (loop != null && loop.isClosed(world, tid)) {
+      wait = wait(tid, loop.attempt(), false, false);
+    } else if (loop != null && Integer.bitCount(notes.points() & -2) == 1) {
+      result = foresight.ofThread(tid, Foresight.NEAR, Among.POINTS);
+      boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;
+      wait = waits ? wait(tid, loop.attempt().now(world, tid), true, false) : null;
+    }
+    ledger.put(tid, notes.with(wait, YieldLoop.beginning(world, tid)));
+    return result != Foresight.Result.INTERRUPTED;
   }
 
   /** Looks at all who wait after another thread's step; false when that was interrupted. */
@@ -114,13 +172,26 @@ final class WaitKeeper {
   }
 
   private boolean tryAgain(int tid, Wait.ForChange wait) {
-    Probe.Result result = probe.tryOut(tid);
+    if (wait.waiting().supposed() && ledger.thread(tid).pause() == Pause.SPINS) {
+      return spinsOn(tid, wait);
+    }
+    Probe.Result result = tryOut(tid);
     switch (result) {
       case WAITS -> put(tid, wait(tid, probe.attempt(), false, true));
       case SEEMS_TO_WAIT -> put(tid, wait(tid, probe.attempt(), true, true));
       default -> put(tid, wait.withActive(false));
     }
     return result != Probe.Result.INTERRUPTED;
+  }
+
+  /** Two who spin and count in the same variable must not wake each other for ever. */
+  private boolean spinsOn(int tid, Wait.ForChange wait) {
+    Foresight.Result result = foresight.ofThread(tid, Foresight.NEAR, Among.INSTRUCTIONS);
+    boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;
+    put(
+        tid,
+        waits ? wait(tid, wait.attempt().now(world, tid), true, true) : wait.withActive(false));
+    return result != Foresight.Result.INTERRUPTED;
   }
 
   private void put(int tid, @Nullable Wait wait) {

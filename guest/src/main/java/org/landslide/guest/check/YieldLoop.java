@@ -2,6 +2,7 @@ package org.landslide.guest.check;
 
 import org.landslide.engine.Footprint;
 import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
 
 /**
@@ -20,6 +21,12 @@ record YieldLoop(CpuContext start, Footprint touched, Attempt attempt) {
   /** After one more step of the thread. */
   YieldLoop then(Footprint footprint, Attempt step) {
     return new YieldLoop(start, touched.and(footprint), attempt.then(step));
+  }
+
+  /** Whether the thread stands where it began. */
+  boolean isBackAt(PebblesWorld world, int tid) {
+    CpuContext now = world.thread(tid).context();
+    return now.eip() == start.eip() && now.reg(Cpu.ESP) == start.reg(Cpu.ESP);
   }
 
   /** Whether everything is as it was. */

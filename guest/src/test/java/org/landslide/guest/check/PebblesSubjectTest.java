@@ -211,12 +211,19 @@ final class PebblesSubjectTest {
   @Test
   void stepThatTakesTooLongIsGivenUp() throws Exception {
     PebblesSubject subject =
-        program("int main(void) { for (volatile int i = 0; i < 9000; i++) {} vanish(); }")
-            .boot(CheckOptions.DEFAULT);
+        program("int main(void) { for (volatile int i = 0;; i++) {} }").boot(CheckOptions.DEFAULT);
     Step step = subject.step(1, 10_000);
     assertThat(step.ending()).isEqualTo(Ending.TOO_LONG);
     assertThat(step.cost()).isEqualTo(10_000);
     assertThat(subject.endless(1).kind()).isEqualTo(BugKind.INFINITE_LOOP);
+  }
+
+  @Test
+  void stepThatTakesLongIsNotGivenUpWhenItsEndIsInSight() throws Exception {
+    PebblesSubject subject =
+        program("int main(void) { for (volatile int i = 0; i < 9000; i++) {} vanish(); }")
+            .boot(CheckOptions.DEFAULT);
+    assertThat(subject.step(1, 10_000).ending()).isEqualTo(Ending.VOLUNTARY);
   }
 
   @Test

@@ -103,7 +103,7 @@ final class TestProgram {
   }
 
   Trace record(CheckOptions options, List<Integer> decisions) throws LoadException {
-    Trace.TracedProgram traced = new Trace.TracedProgram("program", List.of(), "0");
+    Trace.TracedProgram traced = new Trace.TracedProgram("program", "", List.of(), "0");
     return TraceRecorder.record(files, "program", traced, options, Map.of(), decisions);
   }
 }

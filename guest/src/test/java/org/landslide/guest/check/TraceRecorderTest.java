@@ -15,6 +15,7 @@ import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
+import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 import org.landslide.guest.check.TestProgram.Exploration;
 
@@ -35,6 +36,18 @@ final class TraceRecorderTest {
       int main(void) { thr_init(PAGE_SIZE); thr_create(child, NULL); add(); vanish(); }
       """;
 
+  private static final String LOCK_ORDER =
+      """
+      static mutex_t a, b;
+      static void *child(void *arg __attribute__((unused))) {
+        mutex_lock(&b); mutex_lock(&a); vanish();
+      }
+      int main(void) {
+        thr_init(PAGE_SIZE); thr_create(child, NULL);
+        mutex_lock(&a); mutex_lock(&b); vanish();
+      }
+      """;
+
   private final Path folder;
 
   TraceRecorderTest(@TempDir Path folder) {
@@ -53,14 +66,22 @@ final class TraceRecorderTest {
   }
 
   private static List<String> deeds(TraceRow row) {
-    return row.deeds().stream().map(Deed::text).toList();
+    List<String> texts = new ArrayList<>();
+    for (Entry entry : row.entries()) {
+      if (entry instanceof Deed deed) {
+        texts.add(deed.text());
+      }
+    }
+    return texts;
   }
 
   private static List<String> accesses(TraceRow row) {
     List<String> texts = new ArrayList<>();
-    for (SharedAccess access : row.accesses()) {
-      String verb = access.write() ? "writes " : "reads ";
-      texts.add(verb + access.variable() + " " + access.value() + " " + access.rows());
+    for (Entry entry : row.entries()) {
+      if (entry instanceof SharedAccess access) {
+        String verb = access.write() ? "writes " : "reads ";
+        texts.add(verb + access.variable() + " " + access.value() + " " + access.rows());
+      }
     }
     return texts;
   }
@@ -79,8 +100,87 @@ final class TraceRecorderTest {
     assertThat(accesses(trace.rows().get(2))).containsExactly("writes magic_global_value 1 [1]");
     assertThat(trace.rows().get(0).reason()).isEqualTo("preempted at landslide_preempt");
     assertThat(trace.rows().get(0).stack().get(1).function()).isEqualTo("add");
-    assertThat(trace.rows().get(0).accesses().get(0).at().line()).isEqualTo(4);
+    assertThat(trace.rows().get(0).entries())
+        .filteredOn(SharedAccess.class::isInstance)
+        .extracting(entry -> entry.at().line())
+        .containsExactly(4);
     assertThat(trace.rows().get(1).reason()).isEqualTo("exited");
+  }
+
+  @Test
+  void deedsAndAccessesAreInTheOrderInWhichTheyHappened() throws Exception {
+    Trace trace =
+        trace(
+            """
+            static mutex_t m;
+            static int shared;
+            static int get(void) {
+              mutex_lock(&m); int x = shared; mutex_unlock(&m); return x;
+            }
+            static void set(int x) { mutex_lock(&m); shared = x; mutex_unlock(&m); }
+            static void *child(void *arg __attribute__((unused))) { set(get() + 1); vanish(); }
+            int main(void) {
+              thr_init(PAGE_SIZE);
+              thr_create(child, NULL);
+              set(get() + 1);
+              while (get() < 2) yield(-1);
+              vanish();
+            }
+            """);
+    assertThat(told(trace.rows().get(0)))
+        .containsSubsequence("creates thread 2", "locks m", "reads shared", "unlocks m")
+        .doesNotContain("locks lock");
+    assertThat(told(trace.rows().get(1)))
+        .containsSubsequence(
+            "locks m", "reads shared", "unlocks m", "locks m", "writes shared", "unlocks m");
+  }
+
+  @Test
+  void accessInAStubIsShownWhereItWasWanted() throws Exception {
+    Trace trace =
+        trace(
+            """
+            static volatile int flag;
+            static void *child(void *arg __attribute__((unused))) {
+              atomic_exchange(&flag, 1); vanish();
+            }
+            int main(void) {
+              thr_init(PAGE_SIZE);
+              thr_create(child, NULL);
+              yield(-1);
+              assert(atomic_exchange(&flag, 2) == 0);
+              vanish();
+            }
+            """);
+    assertThat(trace.rows().stream().flatMap(row -> row.entries().stream()))
+        .filteredOn(SharedAccess.class::isInstance)
+        .isNotEmpty()
+        .allSatisfy(entry -> assertThat(entry.at().file()).endsWith(".c"));
+  }
+
+  @Test
+  void failingLineShowsWhatItLookedAt() throws Exception {
+    Trace trace = trace("static volatile int x = 5;\nint main(void) { assert(x == 1); return 0; }");
+    assertThat(accesses(trace.rows().get(0))).containsExactly("reads x 5 []");
+    assertThat(trace.rows().get(0).reason()).isEmpty();
+  }
+
+  @Test
+  void waitingForAMutexThatIsHeldSaysNothingOfItsInside() throws Exception {
+    Trace trace = trace(LOCK_ORDER);
+    TraceRow last = trace.rows().get(trace.rows().size() - 1);
+    assertThat(last.entries()).isEmpty();
+    assertThat(last.reason()).startsWith("waits for mutex ");
+  }
+
+  private static List<String> told(TraceRow row) {
+    return row.entries().stream()
+        .map(
+            entry ->
+                entry instanceof SharedAccess access
+                    ? (access.write() ? "writes " : "reads ") + access.variable()
+                    : ((Deed) entry).text())
+        .toList();
   }
 
   @Test
@@ -94,18 +194,7 @@ final class TraceRecorderTest {
 
   @Test
   void deadlockShowsWhoHoldsWhat() throws Exception {
-    Trace trace =
-        trace(
-            """
-            static mutex_t a, b;
-            static void *child(void *arg __attribute__((unused))) {
-              mutex_lock(&b); mutex_lock(&a); vanish();
-            }
-            int main(void) {
-              thr_init(PAGE_SIZE); thr_create(child, NULL);
-              mutex_lock(&a); mutex_lock(&b); vanish();
-            }
-            """);
+    Trace trace = trace(LOCK_ORDER);
     assertThat(trace.bug().kind()).isEqualTo(BugKind.DEADLOCK);
     TraceRow last = trace.rows().get(trace.rows().size() - 1);
     assertThat(last.reason()).startsWith("waits for mutex ");

@@ -7,6 +7,8 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.engine.Situation;
 import org.landslide.engine.Step;
 import org.landslide.engine.Step.Ending;
@@ -158,6 +160,44 @@ final class WaitingTest {
   }
 
   @Test
+  void loopThatLocksAndUnlocksAndNeverYieldsIsANoOpOnceItHasComeRound() throws Exception {
+    TestProgram program =
+        program(
+            "static mutex_t m; static int ready;",
+            "mutex_lock(&m); ready = 1; mutex_unlock(&m);",
+            "int seen = 0; while (!seen) { mutex_lock(&m); seen = ready; mutex_unlock(&m); }");
+    Exploration exploration = program.explore(OPTIONS);
+    assertThat(exploration.isClean()).isTrue();
+    assertThat(exploration.completed()).isLessThan(20);
+  }
+
+  @Test
+  void lockingAndUnlockingForWhatNeverComesIsAnInfiniteLoop() throws Exception {
+    TestProgram program =
+        program(
+            "static mutex_t m; static int ready;",
+            "mutex_lock(&m); mutex_unlock(&m);",
+            "int seen = 0; while (!seen) { mutex_lock(&m); seen = ready; mutex_unlock(&m); }");
+    assertThat(program.explore(OPTIONS).bugs())
+        .isNotEmpty()
+        .extracting(Bug::kind)
+        .containsOnly(BugKind.INFINITE_LOOP);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "while (get_ticks() == start) {}",
+        "while (get_ticks() < start + 50) yield(-1);",
+        "while (get_ticks() < start + 5000) n++;"
+      })
+  void whoPollsTheClockSeesTimePass(String loop) throws Exception {
+    TestProgram program =
+        program("static int n;", "n = 0;", "int start = get_ticks(); " + loop + " n = 1;");
+    assertThat(program.explore(OPTIONS).isClean()).isTrue();
+  }
+
+  @Test
   void loopThatCountsItsYieldsIsSupposedToWait() throws Exception {
     TestProgram program =
         program(
@@ -207,6 +247,67 @@ final class WaitingTest {
             "for (int i = 0; i < 15; i++) yield(-1); done = 1;");
     assertThat(waiting(program).situation().waiting()).isEmpty();
     assertThat(program.explore(COARSE).bugs()).isNotEmpty();
+  }
+
+  /** What looks like waiting for a while, before thread 1 writes what thread 2 must not see. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "for (volatile int i = 0; i < 100000; i++) {}",
+        "for (int i = 0; i < 3000; i++) atomic_fetch_add(&n, 1);",
+        "for (int i = 0; i < 30; i++) { n++; yield(-1); }",
+        "for (int i = 0; i < 15; i++) { mutex_lock(&m); n++; mutex_unlock(&m); yield(-1); }"
+      })
+  void threadThatGoesOnByItselfAfterALongWhileDoesNotWait(String loop) throws Exception {
+    TestProgram program =
+        program(
+            "static mutex_t m; static volatile int n, done;",
+            "assert(!done);",
+            loop + " mutex_lock(&m); done = 1; mutex_unlock(&m);");
+    assertThat(program.explore(COARSE).bugs())
+        .extracting(Bug::kind)
+        .containsOnly(BugKind.FAILED_ASSERTION);
+  }
+
+  @Test
+  void longComputationWithAMutexHeldIsNoDeadlock() throws Exception {
+    String compute =
+        "mutex_lock(&m); for (volatile int i = 0; i < 1500000; i++) {} mutex_unlock(&m);";
+    assertThat(program("static mutex_t m;", compute, compute).explore(OPTIONS).isClean()).isTrue();
+  }
+
+  /** With each delay the loop touches less of what it waits for. */
+  @ParameterizedTest
+  @ValueSource(strings = {"if (d < 4096) d *= 2;", "d *= 2;"})
+  void loopThatWaitsLongerEachTimeIsSupposedToWaitForTheLock(String backOff) throws Exception {
+    TestProgram program =
+        program(
+            "static volatile int locked = 1;",
+            "locked = 0;",
+            "int d = 1; while (atomic_exchange(&locked, 1)) {"
+                + " for (volatile int i = 0; i < d; i++) {} "
+                + backOff
+                + " }");
+    PebblesSubject subject = waiting(program);
+    Waiting waiting = onlyWaiting(subject);
+    assertThat(waiting.supposed()).isTrue();
+    Step release = subject.step(2, Long.MAX_VALUE);
+    assertThat(release.footprint().conflictsWith(waiting.pending())).isTrue();
+    assertThat(subject.situation().isEnabled(1)).isTrue();
+    assertThat(program.explore(OPTIONS).isClean()).isTrue();
+  }
+
+  @Test
+  void twoWhoSpinForEachOtherAndCountInOneVariableAreADeadlock() throws Exception {
+    TestProgram program =
+        program(
+            "static volatile int a = 1, b = 1; static int n;",
+            "while (atomic_exchange(&a, 1)) n++; b = 0;",
+            "while (atomic_exchange(&b, 1)) n++; a = 0;");
+    assertThat(program.explore(OPTIONS).bugs())
+        .isNotEmpty()
+        .extracting(Bug::kind)
+        .containsOnly(BugKind.DEADLOCK);
   }
 
   @Test

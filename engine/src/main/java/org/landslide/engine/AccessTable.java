@@ -1,0 +1,84 @@
+package org.landslide.engine;
+
+/** Accesses without their order, each once, sorted by address; numbered from 0. */
+final class AccessTable {
+  static final AccessTable EMPTY = new AccessTable(new long[0]);
+
+  // An access consists of these four numbers.
+  static final int FIRST_BYTE = 0;
+  static final int INSTRUCTION = 1;
+  static final int BLOCK = 2;
+  static final int FORM = 3;
+  static final int WIDTH = 4;
+
+  private static final int LIFECYCLE_BIT = 1;
+  private static final int WRITE_BIT = 2;
+  private static final int BYTES_SHIFT = 2;
+
+  private final long[] numbers;
+
+  AccessTable(long[] numbers) {
+    this.numbers = numbers;
+  }
+
+  static long firstByte(int space, int address) {
+    return ((long) space << 32) | Integer.toUnsignedLong(address);
+  }
+
+  static long form(int bytes, boolean write, boolean lifecycle) {
+    int bits = (write ? WRITE_BIT : 0) | (lifecycle ? LIFECYCLE_BIT : 0);
+    return ((long) bytes << BYTES_SHIFT) | bits;
+  }
+
+  int size() {
+    return numbers.length / WIDTH;
+  }
+
+  /** The space in the upper half, the address in the lower one. */
+  long firstByte(int access) {
+    return numbers[WIDTH * access + FIRST_BYTE];
+  }
+
+  long lastByte(int access) {
+    return firstByte(access) + bytes(access) - 1;
+  }
+
+  int bytes(int access) {
+    return (int) (numbers[WIDTH * access + FORM] >> BYTES_SHIFT);
+  }
+
+  boolean isWrite(int access) {
+    return (numbers[WIDTH * access + FORM] & WRITE_BIT) != 0;
+  }
+
+  boolean isLifecycle(int access) {
+    return (numbers[WIDTH * access + FORM] & LIFECYCLE_BIT) != 0;
+  }
+
+  long instruction(int access) {
+    return numbers[WIDTH * access + INSTRUCTION];
+  }
+
+  long block(int access) {
+    return numbers[WIDTH * access + BLOCK];
+  }
+
+  int longest() {
+    int longest = 0;
+    for (int i = 0; i < size(); i++) {
+      longest = Math.max(longest, bytes(i));
+    }
+    return longest;
+  }
+
+  DataRace.Access describe(int access, int thread) {
+    long first = firstByte(access);
+    return new DataRace.Access(
+        thread,
+        instruction(access),
+        isWrite(access),
+        (int) (first >>> 32),
+        (int) first,
+        bytes(access));
+  }
+}

@@ -1,0 +1,69 @@
+package org.landslide.engine;
+
+/**
+ * What a step did, in order, at the grain of single accesses: for the analysis of data races.
+ *
+ * <p>Every access is kept once, and the order as a log of numbers of accesses and synchronisation
+ * events. An access that is repeated with no event in between is in the log only once.
+ */
+public final class History {
+  /** Of a step without accesses and events, or when nobody looks for races. */
+  public static final History NONE =
+      new History(AccessTable.EMPTY, new int[0], new Event[0], new long[0]);
+
+  /** What can happen between accesses. */
+  enum Event {
+    ACQUIRE,
+    RELEASE,
+    CREATE,
+    WAKE,
+    JOIN
+  }
+
+  private final AccessTable accesses;
+
+  /** The number of an access, or the complement of that of an event. */
+  private final int[] log;
+
+  private final Event[] events;
+
+  /** For each event the lock or the thread. */
+  private final long[] concerned;
+
+  History(AccessTable accesses, int[] log, Event[] events, long[] concerned) {
+    this.accesses = accesses;
+    this.log = log;
+    this.events = events;
+    this.concerned = concerned;
+  }
+
+  AccessTable accesses() {
+    return accesses;
+  }
+
+  boolean hasEvents() {
+    return events.length > 0;
+  }
+
+  int logLength() {
+    return log.length;
+  }
+
+  boolean isAccess(int entry) {
+    return log[entry] >= 0;
+  }
+
+  /** The number of the access that a log entry is about. */
+  int access(int entry) {
+    return log[entry];
+  }
+
+  Event event(int entry) {
+    return events[~log[entry]];
+  }
+
+  /** The lock or the thread that an event is about. */
+  long concerned(int entry) {
+    return concerned[~log[entry]];
+  }
+}

@@ -1,0 +1,18 @@
+package org.landslide.engine;
+
+/** What makes two conflicting accesses a data race (thesis, sections 2.3 and 3.4.4). */
+public enum RaceRule {
+  /** Data races are not looked for. */
+  NONE,
+  /**
+   * Limited happens-before: no lock is held at both, and neither had to be made before the other's
+   * thread could run. Also tells of races that would only come about in another interleaving, and
+   * of some that never do.
+   */
+  LIMITED,
+  /**
+   * Pure happens-before: neither is ordered before the other by locks, creation, waking or joining
+   * (DJIT+). Every race that it tells of is one.
+   */
+  PURE
+}

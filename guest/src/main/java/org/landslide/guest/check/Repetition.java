@@ -1,0 +1,38 @@
+package org.landslide.guest.check;
+
+import java.util.Arrays;
+
+/**
+ * Remembers some of the last accesses, since a loop makes the same ones over and over and once is
+ * enough.
+ */
+final class Repetition {
+  private static final int SIZE = 256;
+  private static final long NONE = -1;
+
+  private final long[] keys = new long[SIZE];
+  private boolean empty;
+
+  Repetition() {
+    clear();
+  }
+
+  void clear() {
+    if (!empty) {
+      Arrays.fill(keys, NONE);
+      empty = true;
+    }
+  }
+
+  /** Whether this access is remembered; from now on it is. */
+  boolean has(int address, int bytes, boolean write) {
+    long key = (Integer.toUnsignedLong(address) << 31) | ((long) bytes << 1) | (write ? 1 : 0);
+    int slot = ((address >>> 2) ^ (address >>> 10) ^ (write ? 1 : 0)) & (SIZE - 1);
+    if (keys[slot] == key) {
+      return true;
+    }
+    keys[slot] = key;
+    empty = false;
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+package org.landslide.quicksand;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.DataRace;
+import org.landslide.engine.Explorer.Outcome;
+import org.landslide.quicksand.JobScheduler.Advice;
+
+/** Runs one job after another. Used by one Java thread, except for {@link #interrupt}. */
+final class Lane {
+  /** How long interleavings are run before the scheduler is asked, if nothing happens. */
+  private static final double BURST_SECONDS = 0.005;
+
+  private final int number;
+  private final StateSpaces spaces;
+  private final Control control;
+
+  private volatile @Nullable ActiveJob active;
+
+  Lane(int number, StateSpaces spaces, Control control) {
+    this.number = number;
+    this.spaces = spaces;
+    this.control = control;
+  }
+
+  /** Works for a while, and a little longer; false if there was nothing to do. */
+  boolean work(double seconds) {
+    ActiveJob current = active;
+    if (current == null) {
+      return begin();
+    }
+    long start = control.now();
+    while (current == active && control.secondsSince(start) < seconds && control.isWorking()) {
+      run(current);
+    }
+    return true;
+  }
+
+  /** Ends the step under way if the job is not to go on. Called from any Java thread. */
+  void interrupt() {
+    ActiveJob current = active;
+    if (current != null && !control.isRunning(current.job)) {
+      current.space.interrupt();
+    }
+  }
+
+  private boolean begin() {
+    Optional<Control.Assignment> assignment = control.take(number);
+    assignment.ifPresent(this::begin);
+    return assignment.isPresent();
+  }
+
+  private void begin(Control.Assignment assignment) {
+    Job job = assignment.job();
+    try {
+      Optional<ActiveJob> begun = assignment.begun();
+      active = begun.isPresent() ? begun.get() : new ActiveJob(job, spaces.open(job.points()));
+    } catch (Throwable fault) {
+      control.breakDown(job, fault);
+    }
+  }
+
+  /** A fault is the job's, not the run's. */
+  private void run(ActiveJob current) {
+    try {
+      if (!explore(current)) {
+        active = null;
+      }
+    } catch (Throwable fault) {
+      active = null;
+      control.breakDown(current.job, fault);
+    }
+  }
+
+  /** Runs interleavings until something is to be said; false when the job leaves this lane. */
+  private boolean explore(ActiveJob current) {
+    StateSpace space = current.space;
+    long start = control.now();
+    Outcome outcome;
+    List<DataRace> races;
+    do {
+      outcome = space.next();
+      races = space.newRaces();
+    } while (isQuiet(outcome, races) && control.secondsSince(start) < BURST_SECONDS);
+    current.worked(control.secondsSince(start));
+    return say(current, outcome, races);
+  }
+
+  private static boolean isQuiet(Outcome outcome, List<DataRace> races) {
+    return races.isEmpty() && (outcome == Outcome.COMPLETED || outcome == Outcome.CUT);
+  }
+
+  private boolean say(ActiveJob current, Outcome outcome, List<DataRace> races) {
+    return switch (outcome) {
+      case EXHAUSTED -> {
+        control.complete(current, races);
+        yield false;
+      }
+      case FAILED -> {
+        control.fail(current, races, current.space.bug().orElseThrow());
+        yield false;
+      }
+      case COMPLETED, CUT, INTERRUPTED -> control.report(current, races) == Advice.GO_ON;
+    };
+  }
+}

@@ -1,0 +1,8 @@
+package org.landslide.quicksand;
+
+/** Tells when memory runs low. */
+@FunctionalInterface
+interface MemoryGauge {
+  /** How many bytes should be freed; 0 as long as all is well. */
+  long missing();
+}

@@ -1,0 +1,126 @@
+package org.landslide.quicksand;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.landslide.quicksand.QuicksandOptions.Mode;
+
+/**
+ * A run: explores state spaces until a bug is found, all is verified, or time is up.
+ *
+ * <p>Jobs run in {@link Lane}s, of which each worker has one. A single worker has two and works in
+ * them by turns, so that the maximal state space, which has a lane of its own, never keeps small
+ * ones from being explored. The verdict does not depend on timing, unless time runs out; with one
+ * worker nothing does, except which jobs are suspended and when the turn passes.
+ *
+ * <p>A timekeeper of its own ends the run when time is up: it has the subjects interrupted in the
+ * middle of their steps, and if a worker does not listen, leaves it behind.
+ */
+public final class Quicksand {
+  /** How long a single worker stays with one of its two jobs. */
+  private static final double TURN_SECONDS = 0.02;
+
+  private final Control control;
+  private final Timekeeper timekeeper;
+  private final Listener listener;
+  private final List<Thread> workers = new ArrayList<>();
+  private final AtomicLong cpuNanos = new AtomicLong();
+
+  public Quicksand(StateSpaces spaces, QuicksandOptions options, Listener listener) {
+    this(spaces, options, listener, System::nanoTime, new HeapGauge());
+  }
+
+  /** The time of the run begins now. */
+  Quicksand(
+      StateSpaces spaces,
+      QuicksandOptions options,
+      Listener listener,
+      LongSupplier nanos,
+      MemoryGauge memory) {
+    this.listener = listener;
+    control = new Control(options, nanos);
+    List<Lane> lanes = new ArrayList<>();
+    int lanesOfAll =
+        options.mode() == Mode.ITERATIVE_DEEPENING ? Math.max(2, options.workers()) : 1;
+    for (int i = 0; i < lanesOfAll; i++) {
+      lanes.add(new Lane(i, spaces, control));
+    }
+    for (int i = 0; i < Math.min(lanesOfAll, options.workers()); i++) {
+      List<Lane> own = options.workers() == 1 ? lanes : List.of(lanes.get(i));
+      workers.add(daemon("worker " + i, () -> work(own)));
+    }
+    timekeeper = new Timekeeper(control, lanes, workers, memory);
+  }
+
+  /** Runs to the end. Not to be called twice. */
+  public Result run() {
+    workers.forEach(Thread::start);
+    Thread watch = daemon("timekeeper", timekeeper);
+    watch.start();
+    boolean interrupted = false;
+    try {
+      interrupted = tellNews();
+    } finally {
+      control.stop();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return control.result(cpuNanos.get() * 1e-9);
+  }
+
+  /** Ends the run soon, with a result as if time were up. */
+  public void stop() {
+    control.stop();
+  }
+
+  /** How the run stands. Called from any Java thread. */
+  public Snapshot snapshot() {
+    return control.snapshot();
+  }
+
+  /** Returns when the run is over; says whether this Java thread was interrupted meanwhile. */
+  private boolean tellNews() {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        Consumer<Listener> news = control.awaitNews();
+        if (news == null) {
+          return interrupted;
+        }
+        news.accept(listener);
+      } catch (InterruptedException e) {
+        interrupted = true;
+        control.stop();
+      }
+    }
+  }
+
+  private void work(List<Lane> lanes) {
+    try {
+      boolean open = true;
+      while (open) {
+        long changes = control.changes();
+        boolean busy = false;
+        for (Lane lane : lanes) {
+          busy |= lane.work(TURN_SECONDS);
+        }
+        open = busy ? control.isWorking() : control.awaitChange(changes);
+      }
+    } catch (InterruptedException e) {
+      // Nobody interrupts workers; if somebody does, this one leaves.
+      Thread.currentThread().interrupt();
+    } finally {
+      cpuNanos.addAndGet(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
+    }
+  }
+
+  private static Thread daemon(String name, Runnable task) {
+    Thread thread = new Thread(task, "quicksand " + name);
+    thread.setDaemon(true);
+    return thread;
+  }
+}

@@ -1,0 +1,47 @@
+package org.landslide.quicksand;
+
+import java.util.List;
+import java.util.Optional;
+import org.landslide.engine.DataRace;
+import org.landslide.engine.Estimate;
+import org.landslide.engine.Explorer;
+import org.landslide.engine.finding.Bug;
+
+/**
+ * A state space under exploration. Used by one Java thread at a time, though not always by the
+ * same.
+ */
+public interface StateSpace {
+  /** Runs one more interleaving. */
+  Explorer.Outcome next();
+
+  /** How many interleavings were run to their end. */
+  long completed();
+
+  Estimate estimate();
+
+  /** What is wrong with the interleaving that was just run. */
+  Optional<Bug> bug();
+
+  /** The thread of each step of the interleaving that was just run. */
+  List<Integer> decisions();
+
+  /** The data races that were found, or of which more became known, since the last call. */
+  List<DataRace> newRaces();
+
+  /** Ends the step under way, or the next one, soon. Called from any Java thread at any time. */
+  void interrupt();
+
+  /** How much memory would come free without it, roughly. Called from any Java thread. */
+  long bytes();
+
+  /**
+   * What an explorer explores.
+   *
+   * @param interrupt ends the subject's step under way, or the next one
+   * @param bytes how much memory the subject takes, roughly
+   */
+  static StateSpace of(Explorer<?> explorer, Runnable interrupt, long bytes) {
+    return new ExplorerSpace(explorer, interrupt, bytes);
+  }
+}

@@ -1,0 +1,14 @@
+package org.landslide.quicksand;
+
+import java.util.Set;
+import org.landslide.engine.PreemptionPoint;
+
+/** What is checked: a program with as many state spaces as there are sets of preemption points. */
+@FunctionalInterface
+public interface StateSpaces {
+  /**
+   * Makes a state space ready to be explored. Called by several Java threads at once; what it
+   * returns must have nothing in common with what it returned before, or only what nobody changes.
+   */
+  StateSpace open(Set<PreemptionPoint> points) throws Exception;
+}

@@ -1,0 +1,13 @@
+package org.landslide.quicksand;
+
+/** What a run proves. */
+public enum Verdict {
+  /** A failing interleaving was found. */
+  BUG,
+  /** No interleaving whatever fails. */
+  VERIFIED,
+  /** The one state space that was asked for has no interleaving that fails. */
+  COMPLETED,
+  /** Nothing beyond the state spaces that are listed as completed. */
+  UNFINISHED
+}
