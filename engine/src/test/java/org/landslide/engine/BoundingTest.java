@@ -6,13 +6,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.landslide.engine.Exploration.Mode;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.RandomProgram.Shape;
-import org.landslide.engine.ToyProgram.Grain;
 import org.landslide.engine.ToySubject.Recognition;
 
 /**
@@ -52,11 +50,15 @@ final class BoundingTest {
         .isEqualTo(all.outcomesWithin(bound));
   }
 
+  static List<Shape> plainShapes() {
+    return RandomCases.PLAIN_SHAPES;
+  }
+
   @ParameterizedTest
-  @EnumSource(Grain.class)
-  void oneInterleavingAtLeastOfEachClassWithinABoundIsRunAndNoneOfOthers(Grain grain) {
+  @MethodSource("plainShapes")
+  void oneInterleavingAtLeastOfEachClassWithinABoundIsRunAndNoneOfOthers(Shape shape) {
     RandomCases.forEach(
-        new Shape(grain, false, false),
+        shape,
         (program, all) -> {
           for (int bound = 0; bound <= all.enoughPreemptions(); bound++) {
             Mode mode = new Mode(Reduction.DPOR_WITH_SLEEP_SETS, Order.FORWARDS).within(bound);

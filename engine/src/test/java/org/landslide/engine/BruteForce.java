@@ -85,7 +85,7 @@ final class BruteForce {
 
   static Result run(ToyProgram program, long limit) {
     BruteForce search = new BruteForce(new ToySubject(program), limit);
-    search.explore(0, 0);
+    search.explore(0, false, 0);
     return new Result(
         search.interleavings,
         search.outcomes,
@@ -94,14 +94,15 @@ final class BruteForce {
         search.interleavings <= limit);
   }
 
-  private void explore(int last, int preemptions) {
+  /** A thread that has given way of its own accord may be left for nothing. */
+  private void explore(int last, boolean gaveWay, int preemptions) {
     Situation situation = toy.situation();
     if (situation.enabledCount() == 0) {
       finish(Outcomes.atEnd(toy), preemptions);
       return;
     }
     ToySubject.State here = toy.snapshot();
-    boolean canGoOn = situation.isEnabled(last);
+    boolean canGoOn = situation.isEnabled(last) && !gaveWay;
     for (int i = 0; i < situation.enabledCount() && interleavings <= limit; i++) {
       int thread = situation.enabled(i);
       step(thread, preemptions + (canGoOn && thread != last ? 1 : 0));
@@ -116,7 +117,7 @@ final class BruteForce {
       failing = true;
       finish(Outcomes.of(step.bug().get()), preemptions);
     } else {
-      explore(thread, preemptions);
+      explore(thread, step.ending() == Step.Ending.VOLUNTARY, preemptions);
     }
     order.pop();
   }

@@ -21,7 +21,15 @@ final class RandomCases {
           new Shape(Grain.COARSE, false, false),
           new Shape(Grain.COARSE, false, true),
           new Shape(Grain.COARSE, true, false),
-          new Shape(Grain.COARSE, true, true));
+          new Shape(Grain.COARSE, true, true),
+          new Shape(Grain.FINE, false, false).withYields(),
+          new Shape(Grain.FINE, true, true).withYields(),
+          new Shape(Grain.COARSE, false, false).withYields(),
+          new Shape(Grain.COARSE, true, true).withYields());
+
+  /** Those in which equivalent interleavings end alike: nothing fails, nobody waits. */
+  static final List<Shape> PLAIN_SHAPES =
+      SHAPES.stream().filter(shape -> !shape.waits() && !shape.failures()).toList();
 
   private static final int PROGRAMS = 1500;
 

@@ -263,9 +263,12 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   private Ending ending(int thread) {
-    return isAtEnd(thread) || next(thread).blocked(this, thread)
-        ? Ending.VOLUNTARY
-        : Ending.PREEMPTION_POINT;
+    return isAtEnd(thread) || givesWay(thread) ? Ending.VOLUNTARY : Ending.PREEMPTION_POINT;
+  }
+
+  private boolean givesWay(int thread) {
+    Op next = next(thread);
+    return next.blocked(this, thread) || next instanceof Op.Yield;
   }
 
   @Override
