@@ -2,6 +2,7 @@ package org.landslide.engine;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
@@ -134,10 +135,19 @@ public final class Explorer<S> implements Search {
     return deepest;
   }
 
-  /**
-   * Whether interleavings were left out because of the bound on preemptions, as far as is known.
-   */
-  public boolean boundReached() {
+  @Override
+  public Optional<PreemptionBound> preemptionBound() {
+    if (!options.isBounded()) {
+      return Optional.empty();
+    }
+    int bound = options.preemptionBound();
+    OptionalInt completedBound =
+        state == State.EXHAUSTED ? OptionalInt.of(bound) : OptionalInt.empty();
+    return Optional.of(new PreemptionBound(bound, completedBound, isBoundReached()));
+  }
+
+  /** Whether something was left out because of the bound on preemptions, as far as is known. */
+  boolean isBoundReached() {
     return boundReached || path.isBounded();
   }
 

@@ -16,6 +16,12 @@ public record ExplorerOptions(
   public static final ExplorerOptions DEFAULT =
       new ExplorerOptions(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, LoopThresholds.DEFAULT);
 
+  public ExplorerOptions {
+    if (preemptionBound < 0) {
+      throw new IllegalArgumentException("no interleaving has fewer than no preemptions");
+    }
+  }
+
   /** Without looking for data races, and without a bound. */
   public ExplorerOptions(Order order, Reduction reduction, LoopThresholds loops) {
     this(order, reduction, loops, RaceRule.NONE, UNBOUNDED);

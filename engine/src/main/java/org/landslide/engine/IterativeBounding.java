@@ -33,6 +33,7 @@ public final class IterativeBounding<S> implements Search {
   private long cut;
   private long steps;
   private long deepest;
+  private double seconds;
 
   /**
    * Explores from the state in which the subject is.
@@ -45,22 +46,6 @@ public final class IterativeBounding<S> implements Search {
     this.start = subject.snapshot();
     this.races = RaceDetector.of(options.races());
     this.explorer = new Explorer<>(subject, options.withPreemptionBound(0), races);
-  }
-
-  /** The bound that is being explored, or was last. */
-  public int bound() {
-    return bound;
-  }
-
-  /** The greatest bound within which everything is explored; none at first. */
-  public OptionalInt boundCompleted() {
-    int last = exhausted ? bound : bound - 1;
-    return last < 0 ? OptionalInt.empty() : OptionalInt.of(last);
-  }
-
-  /** Whether everything is explored, whatever the number of preemptions. */
-  public boolean isComplete() {
-    return exhausted && !explorer.boundReached();
   }
 
   @Override
@@ -83,7 +68,7 @@ public final class IterativeBounding<S> implements Search {
   }
 
   private boolean canRaiseBound() {
-    return explorer.boundReached() && bound < options.preemptionBound();
+    return explorer.isBoundReached() && bound < options.preemptionBound();
   }
 
   private void raiseBound() {
@@ -91,6 +76,7 @@ public final class IterativeBounding<S> implements Search {
     cut = cut();
     steps = steps();
     deepest = deepest();
+    seconds = estimate().seconds();
     bound++;
     subject.restore(start);
     if (races != null) {
@@ -140,9 +126,26 @@ public final class IterativeBounding<S> implements Search {
     return explorer.newRaces();
   }
 
-  /** Of the current bound alone: how much there is beyond it nobody knows. */
+  /**
+   * Of the bounds up to the current one: how much there is beyond it nobody knows. Before its first
+   * interleaving has ended, a bound is taken to need as many as those before it together.
+   */
   @Override
   public Estimate estimate() {
-    return explorer.estimate();
+    Estimate current = explorer.estimate();
+    if (bound == 0) {
+      return current;
+    }
+    boolean begun = explorer.completed() > 0;
+    double all = completed + (begun ? current.interleavings() : completed);
+    double allSeconds = seconds + (begun ? current.seconds() : seconds);
+    return new Estimate(completed() / all, all, allSeconds);
+  }
+
+  @Override
+  public Optional<PreemptionBound> preemptionBound() {
+    int last = exhausted ? bound : bound - 1;
+    OptionalInt completedBound = last < 0 ? OptionalInt.empty() : OptionalInt.of(last);
+    return Optional.of(new PreemptionBound(bound, completedBound, explorer.isBoundReached()));
   }
 }

@@ -43,4 +43,7 @@ public interface Search {
 
   /** How big the state space seems to be; exact once nothing is left. */
   Estimate estimate();
+
+  /** Which number of preemptions is explored; none if they are not bounded. */
+  Optional<PreemptionBound> preemptionBound();
 }

@@ -79,12 +79,16 @@ final class BoundingTest {
           IterativeBounding<?> search = new IterativeBounding<>(toy, ExplorerOptions.DEFAULT);
           Set<String> outcomes = new TreeSet<>();
           while (next(search, toy, outcomes)) {
-            assertThat(all.outcomesWithin(search.bound())).containsAll(outcomes);
+            assertThat(all.outcomesWithin(bound(search).current())).containsAll(outcomes);
           }
           assertThat(outcomes).isEqualTo(all.outcomes());
-          assertThat(search.isComplete()).isTrue();
-          assertThat(search.boundCompleted()).hasValue(search.bound());
+          assertThat(bound(search).leftOut()).isFalse();
+          assertThat(bound(search).completed()).hasValue(bound(search).current());
         });
+  }
+
+  private static PreemptionBound bound(Search search) {
+    return search.preemptionBound().orElseThrow();
   }
 
   /** Runs one more interleaving and adds its outcome; false when there is none. */
@@ -110,13 +114,44 @@ final class BoundingTest {
         (program, all) -> {
           ExplorerOptions options = ExplorerOptions.DEFAULT.withPreemptionBound(1);
           IterativeBounding<?> search = new IterativeBounding<>(new ToySubject(program), options);
-          assertThat(search.boundCompleted()).isEmpty();
-          while (search.next() != Explorer.Outcome.EXHAUSTED) {}
-          assertThat(search.bound()).isLessThanOrEqualTo(1);
-          assertThat(search.boundCompleted()).hasValue(search.bound());
-          if (search.isComplete()) {
-            assertThat(all.outcomesWithin(search.bound())).isEqualTo(all.outcomes());
+          assertThat(bound(search).completed()).isEmpty();
+          while (next(search)) {}
+          int last = bound(search).current();
+          assertThat(last).isLessThanOrEqualTo(1);
+          assertThat(bound(search).completed()).hasValue(last);
+          if (!bound(search).leftOut()) {
+            assertThat(all.outcomesWithin(last)).isEqualTo(all.outcomes());
           }
+        });
+  }
+
+  /** Runs one more interleaving, if and only if there was said to be one. */
+  private static boolean next(Search search) {
+    boolean promised = search.hasNext();
+    int before = bound(search).current();
+    assertThat(search.next() != Explorer.Outcome.EXHAUSTED).isEqualTo(promised);
+    if (promised) {
+      assertThat(bound(search).completed().orElse(-1)).isEqualTo(bound(search).current() - 1);
+      assertThat(bound(search).current()).isBetween(before, before + 1);
+    }
+    return promised;
+  }
+
+  @ParameterizedTest
+  @MethodSource("plainShapes")
+  void theEstimateIsOfAllBoundsSoFar(Shape shape) {
+    RandomCases.forEach(
+        shape,
+        (program, all) -> {
+          IterativeBounding<?> search =
+              new IterativeBounding<>(new ToySubject(program), ExplorerOptions.DEFAULT);
+          while (next(search)) {
+            assertThat(search.estimate().proportion()).isBetween(0.0, 1.0);
+            assertThat(search.estimate().interleavings())
+                .isGreaterThanOrEqualTo((double) search.completed());
+          }
+          assertThat(search.estimate().proportion()).isEqualTo(1);
+          assertThat(search.estimate().interleavings()).isEqualTo((double) search.completed());
         });
   }
 

@@ -69,7 +69,7 @@ final class KnownCountsTest {
       while (explorer.next() != Explorer.Outcome.EXHAUSTED) {}
       completed.add(Long.toString(explorer.completed()));
       cut.add(Long.toString(explorer.cut()));
-      leftOut = explorer.boundReached();
+      leftOut = explorer.preemptionBound().orElseThrow().leftOut();
     }
     assertThat(String.join(";", completed)).isEqualTo(row.getString(2));
     assertThat(String.join(";", cut)).isEqualTo(row.getString(3));
