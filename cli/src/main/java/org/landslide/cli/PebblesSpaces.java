@@ -6,8 +6,10 @@ import java.util.Set;
 import org.landslide.cli.config.Settings;
 import org.landslide.engine.Explorer;
 import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.IterativeBounding;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.RaceRule;
+import org.landslide.engine.Search;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.PebblesSubject;
 import org.landslide.guest.check.PreemptionKind;
@@ -31,18 +33,29 @@ final class PebblesSpaces implements StateSpaces {
   private final CheckedProgram program;
   private final Settings.Resolved settings;
   private final ExplorerOptions options;
+  private final boolean bounded;
 
-  PebblesSpaces(CheckedProgram program, Settings.Resolved settings, ExplorerOptions options) {
+  /**
+   * @param bounded whether interleavings with few preemptions come first
+   */
+  PebblesSpaces(
+      CheckedProgram program,
+      Settings.Resolved settings,
+      ExplorerOptions options,
+      boolean bounded) {
     this.program = program;
     this.settings = settings;
     this.options = options;
+    this.bounded = bounded;
   }
 
   @Override
   public StateSpace open(Set<PreemptionPoint> points) {
     boolean races = options.races() != RaceRule.NONE;
     PebblesSubject subject = program.boot(options(points).withRaces(races));
-    return StateSpace.of(new Explorer<>(subject, options), subject::requestStop, BYTES);
+    Search search =
+        bounded ? new IterativeBounding<>(subject, options) : new Explorer<>(subject, options);
+    return StateSpace.of(search, subject::requestStop, BYTES);
   }
 
   /** What the interleavings of a job with these points depend on. */

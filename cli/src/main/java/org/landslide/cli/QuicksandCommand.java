@@ -9,12 +9,12 @@ import org.landslide.cli.check.Screen;
 import org.landslide.cli.check.TimeSpan;
 import org.landslide.cli.config.Settings;
 import org.landslide.cli.message.UserError;
-import org.landslide.cli.quicksand.Approach;
 import org.landslide.cli.quicksand.ApproachOptions;
 import org.landslide.cli.quicksand.RunDisplay;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.report.Approach;
 import org.landslide.report.CodeNames;
 import org.landslide.report.ProgressText;
 import org.landslide.report.RunNews;
@@ -126,18 +126,30 @@ final class QuicksandCommand implements Callable<Integer> {
     TraceSaver saver = common.traces(context, checked);
     checked.boot(settings.options()); // What cannot be run is no job's fault.
     CodeNames names = checked.codeNames();
-    PebblesSpaces spaces = new PebblesSpaces(checked, settings, options(settings, chosen));
+    PebblesSpaces spaces =
+        new PebblesSpaces(checked, settings, options(settings, chosen), chosen.isBounded());
     BugRecorder recorder = new BugRecorder(checked, spaces, saver);
     QuicksandRun run =
-        new QuicksandRun(checked, settings, chosen, spaces, recorder, display(names, chosen));
+        new QuicksandRun(
+            checked,
+            settings,
+            chosen,
+            approach.heuristics(),
+            spaces,
+            recorder,
+            display(names, chosen));
     return new QuicksandReport(output, names)
         .print(run.run(watch, time, workers, context.interrupts()))
         .code();
   }
 
-  private static ExplorerOptions options(Settings.Resolved settings, Approach approach) {
+  private static ExplorerOptions options(Settings.Resolved settings, Approach chosen) {
     return new ExplorerOptions(
-        Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, settings.loops(), approach.races());
+        Order.FORWARDS,
+        Reduction.DPOR_WITH_SLEEP_SETS,
+        settings.loops(),
+        chosen.races(),
+        chosen.maxPreemptions().orElse(ExplorerOptions.UNBOUNDED));
   }
 
   /** Whoever wants to see everything gets one report after the other, not one in place. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.landslide.cli.config.Restrictions;
 import org.landslide.cli.config.Settings;
-import org.landslide.cli.quicksand.Approach;
 import org.landslide.cli.quicksand.RunDisplay;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.PreemptionPoint.Kind;
@@ -16,8 +15,10 @@ import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
 import org.landslide.quicksand.QuicksandOptions;
+import org.landslide.quicksand.QuicksandOptions.Heuristics;
 import org.landslide.quicksand.RaceReport;
 import org.landslide.quicksand.Result;
+import org.landslide.report.Approach;
 import org.landslide.report.QuicksandSummary;
 import org.landslide.report.QuicksandSummary.Ending;
 import org.landslide.report.QuicksandSummary.FoundBug;
@@ -36,6 +37,7 @@ final class QuicksandRun {
   private final CheckedProgram program;
   private final Settings.Resolved settings;
   private final Approach approach;
+  private final Heuristics heuristics;
   private final PebblesSpaces spaces;
   private final BugRecorder recorder;
   private final RunDisplay display;
@@ -45,12 +47,14 @@ final class QuicksandRun {
       CheckedProgram program,
       Settings.Resolved settings,
       Approach approach,
+      Heuristics heuristics,
       PebblesSpaces spaces,
       BugRecorder recorder,
       RunDisplay display) {
     this.program = program;
     this.settings = settings;
     this.approach = approach;
+    this.heuristics = heuristics;
     this.spaces = spaces;
     this.recorder = recorder;
     this.display = display;
@@ -89,7 +93,7 @@ final class QuicksandRun {
         QuicksandOptions.combinations(seeds()),
         seconds,
         workers,
-        approach.heuristics(),
+        heuristics,
         false);
   }
 
@@ -128,11 +132,12 @@ final class QuicksandRun {
     return new QuicksandSummary(
         program.traced().name(),
         program.arguments(),
-        approach.mode(),
+        approach,
         ending(result),
         result,
         bugs,
         Restrictions.of(settings.options()),
+        settings.options().testingMutexes(),
         times.cpu(),
         times.wall());
   }

@@ -1,7 +1,6 @@
 package org.landslide.report;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.JobState;
@@ -28,35 +27,14 @@ final class CoverageText {
 
   void write(QuicksandSummary summary) {
     Verdict verdict = summary.result().verdict();
-    text.message(verdict == Verdict.BUG ? Style.FAILURE : Style.STRONG, headline(summary));
+    text.message(verdict == Verdict.BUG ? Style.FAILURE : Style.STRONG, Headline.of(summary));
     item("Checked", Words.commandLine(summary.program(), summary.arguments()));
     item("Time", time(summary));
-    item("State spaces", jobs(summary.result().end()));
+    item("State spaces", jobs(summary));
     summary.restrictions().forEach(clause -> item("Left out", Printable.of(clause)));
     faults(summary);
     meaning(summary);
     covered(summary);
-  }
-
-  private static String headline(QuicksandSummary summary) {
-    return switch (summary.result().verdict()) {
-      case BUG -> "BUG: " + bugs(summary);
-      case VERIFIED -> "VERIFIED: every interleaving of this program ends well.";
-      case COMPLETED ->
-          "COMPLETED: every interleaving at these preemption points ends well; others were not"
-              + " tried.";
-      case UNFINISHED ->
-          "UNFINISHED: "
-              + summary.ending().clause()
-              + ". No bug so far, but not every interleaving was covered.";
-    };
-  }
-
-  private static String bugs(QuicksandSummary summary) {
-    return summary.bugs().stream()
-        .map(bug -> bug.report().bug().kind().label())
-        .distinct()
-        .collect(Collectors.joining(", "));
   }
 
   private static String time(QuicksandSummary summary) {
@@ -66,12 +44,21 @@ final class CoverageText {
         + " of processor time";
   }
 
-  private static String jobs(Snapshot end) {
+  private static String jobs(QuicksandSummary summary) {
+    Snapshot end = summary.result().end();
+    String run = Words.count(summary.interleavings(), "interleaving", "interleavings");
+    if (summary.approach().isEverywhere()) {
+      return "one, which started anew "
+          + Words.count(end.jobs().size() - 1, "time", "times")
+          + " as more shared accesses became known; "
+          + run
+          + " in the end";
+    }
     return Words.count(end.jobs().size(), "was", "were")
         + " considered and "
         + end.jobsIn(JobState.COMPLETE).size()
         + " explored to the end, in "
-        + Words.count(end.interleavings(), "interleaving", "interleavings");
+        + run;
   }
 
   private void faults(QuicksandSummary summary) {
@@ -94,9 +81,14 @@ final class CoverageText {
       case VERIFIED ->
           text.message(
               Style.FAINT,
-              "Threads were preempted at all of these preemption points, and before each access that"
-                  + " takes part in a data race; preempting them elsewhere leads to nothing else."
-                  + " This holds for these arguments and this input.");
+              "Threads were preempted before each access that "
+                  + (summary.approach().isEverywhere()
+                      ? "others share with them"
+                      : "takes part in a data race, and where they lock and unlock")
+                  + "; preempting them elsewhere leads to nothing else. This holds for these"
+                  + " arguments and this input; what happens inside of malloc and free"
+                  + trusted(summary)
+                  + " is taken to be right.");
       case COMPLETED ->
           text.message(
               Style.FAINT, "A bug that needs a thread to be preempted elsewhere is not ruled out.");
@@ -106,9 +98,13 @@ final class CoverageText {
     }
   }
 
+  private static String trusted(QuicksandSummary summary) {
+    return summary.testedMutexes() ? "" : ", and of mutexes,";
+  }
+
   private void covered(QuicksandSummary summary) {
     List<Job> verified = summary.result().verified();
-    boolean single = summary.mode() == Mode.SINGLE;
+    boolean single = summary.approach().mode() == Mode.SINGLE;
     if (verified.isEmpty() && single) {
       unfinished(summary);
       return;
@@ -119,7 +115,8 @@ final class CoverageText {
     } else {
       text.message(
           Style.STRONG,
-          "Covered without a bug: all interleavings in which threads are preempted only at");
+          "Covered without a bug: all interleavings in which a thread is preempted only at these"
+              + " points, and wherever one yields, blocks, ends or makes another one runnable:");
       list(verified.stream().map(job -> covered(summary.report(job))).toList());
     }
     unfinished(summary);

@@ -28,6 +28,7 @@ final class JobWords {
       case RUNNING -> "running";
       case SUSPENDED -> "put aside";
       case COMPLETE -> "complete";
+      case BOUNDED -> "complete within the bound";
       case BUG -> "with a bug";
       case CANCELLED -> "cancelled";
       case SUPERSEDED -> "superfluous";
@@ -38,7 +39,7 @@ final class JobWords {
 
   static String state(JobState state) {
     return switch (state) {
-      case PENDING, RUNNING, SUSPENDED, COMPLETE -> briefly(state);
+      case PENDING, RUNNING, SUSPENDED, COMPLETE, BOUNDED -> briefly(state);
       case BUG -> "found a BUG";
       case CANCELLED -> "cancelled, since a smaller one has found a bug";
       case SUPERSEDED -> "superfluous, since a larger one covers it";
@@ -52,7 +53,14 @@ final class JobWords {
     String state = state(report.state());
     Progress progress = report.progress();
     boolean begun = report.state() == JobState.RUNNING || progress.interleavings() > 0;
-    return begun ? state + ": " + outlook(report) + done(progress) : state;
+    return begun ? state + ": " + outlook(report) + done(progress) + bound(progress) : state;
+  }
+
+  private static String bound(Progress progress) {
+    return progress
+        .bound()
+        .map(b -> ", within " + Words.count(b.current(), "preemption", "preemptions"))
+        .orElse("");
   }
 
   private static String outlook(JobReport report) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Writes JSON that people may look at: a field a line, times to the millisecond. */
 final class JsonObjectWriter {
@@ -46,6 +47,16 @@ final class JsonObjectWriter {
   /** Null when there is none. */
   void field(String name, Optional<String> value) throws IOException {
     json.name(name).value(value.orElse(null));
+  }
+
+  /** Null when there is none. */
+  void field(String name, OptionalInt value) throws IOException {
+    json.name(name);
+    if (value.isPresent()) {
+      json.value(value.getAsInt());
+    } else {
+      json.nullValue();
+    }
   }
 
   /** An element of an array. */

@@ -29,6 +29,7 @@ public final class ProgressText {
           JobState.SUSPENDED,
           JobState.DROPPED,
           JobState.COMPLETE,
+          JobState.BOUNDED,
           JobState.PENDING,
           JobState.CANCELLED,
           JobState.SUPERSEDED);

@@ -7,7 +7,6 @@ import org.landslide.engine.finding.Trace;
 import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobReport;
-import org.landslide.quicksand.QuicksandOptions.Mode;
 import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.RaceReport;
 import org.landslide.quicksand.Result;
@@ -18,16 +17,18 @@ import org.landslide.quicksand.Result;
  * @param program as the user gave it
  * @param ending why the run ended
  * @param bugs in the order in which they were found
+ * @param testedMutexes whether the inside of mutexes was looked at
  * @param restrictions what else kept it from seeing everything, each as a clause
  */
 public record QuicksandSummary(
     String program,
     List<String> arguments,
-    Mode mode,
+    Approach approach,
     Ending ending,
     Result result,
     List<FoundBug> bugs,
     List<String> restrictions,
+    boolean testedMutexes,
     double cpuSeconds,
     double wallSeconds) {
   public QuicksandSummary {
@@ -77,8 +78,24 @@ public record QuicksandSummary(
    */
   public record Files(String json, String page, String replay) {}
 
+  /**
+   * How many interleavings were run; of a state space that starts anew as more shared accesses
+   * become known, those of the last time.
+   */
+  long interleavings() {
+    List<JobReport> jobs = result.end().jobs();
+    return approach.isEverywhere()
+        ? jobs.get(jobs.size() - 1).progress().interleavings()
+        : result.end().interleavings();
+  }
+
+  /** Accesses that become preemption points race or not are no data races. */
+  List<RaceReport> races() {
+    return approach.isEverywhere() ? List.of() : result.end().races();
+  }
+
   List<RaceReport> races(RaceClass raceClass) {
-    return result.end().races().stream().filter(race -> race.raceClass() == raceClass).toList();
+    return races().stream().filter(race -> race.raceClass() == raceClass).toList();
   }
 
   JobReport report(Job job) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.landslide.quicksand.QuicksandOptions.Mode;
 import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.RaceReport;
 
@@ -40,8 +41,9 @@ final class RacesText {
         true);
     section(
         RaceClass.UNTESTED,
-        "Data races that were not tested to the end. Look at them yourself, the most suspicious"
-            + " first:",
+        "Data races that were "
+            + (summary.approach().mode() == Mode.SINGLE ? "not tested" : "not tested to the end")
+            + ". Look at them yourself, the most suspicious first:",
         MOST_WITH_STACKS,
         true);
     section(
