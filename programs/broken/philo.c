@@ -8,7 +8,7 @@
 #include <mutex.h>
 #include <test.h>
 
-#include "../tests/shape.h"
+#include "../tests/bare_threads.h"
 
 #define MOST 16
 

@@ -6,7 +6,7 @@
 #include <atomic.h>
 #include <test.h>
 
-#include "shape.h"
+#include "bare_threads.h"
 
 // Compared after the last thread is gone.
 volatile int magic_global_value;

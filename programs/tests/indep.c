@@ -7,7 +7,7 @@
 #include <mutex.h>
 #include <test.h>
 
-#include "shape.h"
+#include "bare_threads.h"
 
 #define MOST 16
 

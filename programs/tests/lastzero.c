@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <test.h>
 
-#include "shape.h"
+#include "bare_threads.h"
 
 #define MOST 32
 

@@ -6,7 +6,7 @@
 #include <mutex.h>
 #include <test.h>
 
-#include "shape.h"
+#include "bare_threads.h"
 
 // Compared after the last thread is gone.
 int magic_global_value;

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <test.h>
 
-#include "shape.h"
+#include "bare_threads.h"
 
 #define MOST 16
 

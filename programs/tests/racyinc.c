@@ -6,7 +6,7 @@
 #include <landslide.h>
 #include <test.h>
 
-#include "shape.h"
+#include "bare_threads.h"
 
 static volatile int counter;
 static int increments;

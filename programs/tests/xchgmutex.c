@@ -6,7 +6,7 @@
 #include <mutex.h>
 #include <test.h>
 
-#include "shape.h"
+#include "bare_threads.h"
 
 static mutex_t mutex;
 static int guarded;

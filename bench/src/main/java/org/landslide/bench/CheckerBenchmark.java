@@ -104,8 +104,7 @@ final class CheckerBenchmark implements Benchmark {
     out.println();
     measureRates(store, out);
     out.println();
-    out.println(
-        "Cost by depth: racyinc with ever more increments. Time for a step should not");
+    out.println("Cost by depth: racyinc with ever more increments. Time for a step should not");
     out.println("grow, but for the comparison with all earlier ones.");
     out.println();
     measureDepths(store, out);
