@@ -1,7 +1,5 @@
 package org.landslide.engine;
 
-import java.util.Arrays;
-
 /**
  * Dynamic partial-order reduction: finds out which other interleavings must be tried.
  *
@@ -9,13 +7,10 @@ import java.util.Arrays;
  * transitions that do not conflict; one of each class is enough. Whenever a transition conflicts
  * with an earlier one of another thread and nothing in between orders the two, they form a
  * <em>race</em>, and some interleaving in which they come the other way round must be tried. Which
- * thread has to be tried for that, in the state before the first of the two, follows Abdulla and
- * others, "Source sets" (2017): let <em>v</em> be the transitions after the first that do not
- * depend on it, followed by the second. Any thread of which the first transition in <em>v</em> does
- * not depend on others in <em>v</em> will do (an <em>initial</em>), so one is marked unless one of
- * them is marked already.
+ * threads are tried for that is up to {@link SourceSets}, or {@link BoundedBacktracking} when
+ * preemptions are bounded.
  *
- * <p>Where we differ, and why it is sound:
+ * <p>Where we differ from the paper behind source sets, and why it is sound:
  *
  * <ul>
  *   <li>A transition has many accesses here, and which ones depends on the state. The proof for
@@ -39,15 +34,12 @@ import java.util.Arrays;
  * footprints, and for each race the length of the path.
  */
 final class Dpor<S> {
-  private static final int NOBODY = -1;
-
   private final Path<S> path;
+  private final Backtracking<S> backtracking;
 
-  /** Of the part of v that was looked at: for each thread, the number of its first transition. */
-  private int[] firstInV = new int[8];
-
-  Dpor(Path<S> path) {
+  Dpor(Path<S> path, Backtracking<S> backtracking) {
     this.path = path;
+    this.backtracking = backtracking;
   }
 
   /**
@@ -83,8 +75,8 @@ final class Dpor<S> {
   void analyseEnded(Node<S> node, Situation after) {
     for (int i = 0; i < node.situation().enabledCount(); i++) {
       int thread = node.situation().enabled(i);
-      if (thread != node.out().thread() && !after.mentions(thread) && !isCovered(node, thread)) {
-        node.mark(thread);
+      if (thread != node.out().thread() && !after.mentions(thread)) {
+        backtracking.ended(thread);
       }
     }
   }
@@ -100,12 +92,13 @@ final class Dpor<S> {
         continue;
       }
       if (earlier.footprint().conflictsWith(footprint)) {
-        reverse(i, thread, clock, end);
+        backtracking.race(i, thread, clock, end);
         clock.join(earlier.clock());
       } else if (path.get(i).woken().isDisturbedBy(thread, footprint)) {
-        reverse(i, thread, clock, end);
+        backtracking.disturbance(i, thread, clock, end);
       }
     }
+    backtracking.analysed(thread, clock, end);
     return clock;
   }
 
@@ -120,66 +113,5 @@ final class Dpor<S> {
 
   private boolean isBlocked(Node<S> node, int thread) {
     return !node.situation().mentions(thread);
-  }
-
-  /**
-   * Sees to it that an interleaving is tried in which a thread's new transition comes before
-   * transition {@code first}.
-   *
-   * @param clock what happens before the new transition by way of transitions after the first
-   */
-  private void reverse(int first, int thread, VectorClock clock, int end) {
-    Node<S> node = path.get(first);
-    Arrays.fill(firstInV, 0);
-    int choice = NOBODY;
-    for (int i = first + 1; i < end; i++) {
-      Transition later = path.transition(i);
-      if (path.transition(first).happensBefore(later)) {
-        continue;
-      }
-      if (firstOf(later.thread()) == 0) {
-        if (!dependsOnV(later.clock()) && node.situation().isEnabled(later.thread())) {
-          if (isCovered(node, later.thread())) {
-            return;
-          }
-          choice = choice == NOBODY ? later.thread() : choice;
-        }
-        setFirst(later.thread(), later.ordinal());
-      }
-    }
-    boolean initial = firstOf(thread) == 0 && !dependsOnV(clock);
-    if (initial && node.situation().isEnabled(thread)) {
-      if (isCovered(node, thread)) {
-        return;
-      }
-      choice = thread;
-    }
-    if (choice != NOBODY) {
-      node.mark(choice);
-    }
-  }
-
-  private boolean isCovered(Node<S> node, int thread) {
-    return node.isMarked(thread) || node.sleep.contains(thread);
-  }
-
-  private boolean dependsOnV(VectorClock clock) {
-    for (int thread = 0; thread < firstInV.length; thread++) {
-      if (firstInV[thread] != 0 && clock.covers(thread, firstInV[thread])) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private int firstOf(int thread) {
-    return thread < firstInV.length ? firstInV[thread] : 0;
-  }
-
-  private void setFirst(int thread, int ordinal) {
-    if (thread >= firstInV.length) {
-      firstInV = Arrays.copyOf(firstInV, Math.max(thread + 1, firstInV.length * 2));
-    }
-    firstInV[thread] = ordinal;
   }
 }

@@ -2,6 +2,7 @@ package org.landslide.engine;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
@@ -18,7 +19,7 @@ import org.landslide.engine.finding.Bug;
  *
  * @param <S> the subject's snapshots
  */
-public final class Explorer<S> {
+public final class Explorer<S> implements Search {
   /** How the attempt to run one more interleaving ended. */
   public enum Outcome {
     COMPLETED,
@@ -38,7 +39,7 @@ public final class Explorer<S> {
   private final Subject<S> subject;
   private final ExplorerOptions options;
   private final Path<S> path = new Path<>();
-  private final Dpor<S> dpor = new Dpor<>(path);
+  private final Dpor<S> dpor;
   private final LoopWatch loops;
 
   /** None when nobody looks for data races. */
@@ -49,6 +50,7 @@ public final class Explorer<S> {
   private long steps;
   private long deepest;
   private double totalSeconds;
+  private boolean boundReached;
 
   /** How many steps of this interleaving were made by threads that only seemed to wait. */
   private int retries;
@@ -65,13 +67,21 @@ public final class Explorer<S> {
 
   /** Explores from the state in which the subject is. */
   public Explorer(Subject<S> subject, ExplorerOptions options) {
+    this(subject, options, RaceDetector.of(options.races()));
+  }
+
+  /** With a detector that may have seen other interleavings of the same subject. */
+  Explorer(Subject<S> subject, ExplorerOptions options, @Nullable RaceDetector races) {
     this.subject = subject;
     this.options = options;
     this.loops = new LoopWatch(options.loops());
-    this.races = options.races() == RaceRule.NONE ? null : new RaceDetector(options.races());
+    this.dpor =
+        new Dpor<>(
+            path, options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path));
+    this.races = races;
   }
 
-  /** Runs one more interleaving. */
+  @Override
   public Outcome next() {
     bug = null;
     if (state == State.BETWEEN && !backtrack()) {
@@ -85,10 +95,8 @@ public final class Explorer<S> {
     return outcome;
   }
 
-  /**
-   * Whether there is anything left to run. Runs nothing: what the next call of {@link #next} would
-   * turn to is marked somewhere on the path.
-   */
+  /** What the next call of {@link #next} would turn to is marked somewhere on the path. */
+  @Override
   public boolean hasNext() {
     return switch (state) {
       case NOT_STARTED, INTERRUPTED -> true;
@@ -107,50 +115,63 @@ public final class Explorer<S> {
     return false;
   }
 
-  /** How many interleavings were run to their end, whether that was good or bad. */
+  @Override
   public long completed() {
     return completed;
   }
 
+  @Override
   public long cut() {
     return cut;
   }
 
-  /** How many transitions were executed. */
+  @Override
   public long steps() {
     return steps;
   }
 
-  /** How many transitions the longest interleaving had so far. */
+  @Override
   public long deepest() {
     return deepest;
   }
 
-  /** What is wrong with the interleaving that was just run. */
+  @Override
+  public Optional<PreemptionBound> preemptionBound() {
+    if (!options.isBounded()) {
+      return Optional.empty();
+    }
+    int bound = options.preemptionBound();
+    OptionalInt completedBound =
+        state == State.EXHAUSTED ? OptionalInt.of(bound) : OptionalInt.empty();
+    return Optional.of(new PreemptionBound(bound, completedBound, isBoundReached()));
+  }
+
+  /** Whether something was left out because of the bound on preemptions, as far as is known. */
+  boolean isBoundReached() {
+    return boundReached || path.isBounded();
+  }
+
+  @Override
   public Optional<Bug> bug() {
     return Optional.ofNullable(bug);
   }
 
-  /** All data races seen so far, in the order in which they were found. */
+  @Override
   public List<DataRace> races() {
     return races == null ? List.of() : races.races();
   }
 
-  /**
-   * The data races that were found since the last call, or of which something new was found out.
-   * When asked for after each interleaving, the accesses of those that are new are in the
-   * interleaving just run.
-   */
+  @Override
   public List<DataRace> newRaces() {
     return races == null ? List.of() : races.takeChanged();
   }
 
-  /** The thread of each transition of the interleaving that was just run. */
+  @Override
   public List<Integer> decisions() {
     return path.threads();
   }
 
-  /** How big the state space seems to be; exact once it is exhausted. */
+  @Override
   public Estimate estimate() {
     return state == State.EXHAUSTED
         ? new Estimate(1, completed, totalSeconds)
@@ -163,7 +184,9 @@ public final class Explorer<S> {
       return rewind();
     }
     Situation situation = subject.situation();
-    path.push(node(situation, new SleepSet(), Waits.NONE.after(NOBODY, situation.waiting()), 0));
+    Waits waits = Waits.NONE.after(NOBODY, situation.waiting());
+    Allowance allowance = Allowance.of(options.preemptionBound());
+    path.push(node(situation, new SleepSet(), waits, allowance, 0));
     for (Waiting waiting : situation.waiting()) {
       analyseVain(waiting, waiting.pending());
     }
@@ -173,17 +196,20 @@ public final class Explorer<S> {
   /** Goes back to the deepest node with a branch to explore; false if there is none. */
   private boolean backtrack() {
     double secondsBelow = 0;
+    boolean boundedBelow = false;
     while (path.size() > 0) {
       Node<S> node = path.last();
       if (node.hasOut()) {
-        node.leave(secondsBelow);
+        node.leave(secondsBelow, boundedBelow);
         if (node.nextMarked() != NOBODY) {
           return true;
         }
       }
       secondsBelow = Estimator.seconds(node, 0);
+      boundedBelow = node.isBounded();
       path.pop();
     }
+    boundReached = boundedBelow;
     totalSeconds = secondsBelow;
     return false;
   }
@@ -243,14 +269,19 @@ public final class Explorer<S> {
     int other = NOBODY;
     for (int i = 0; i < node.situation().enabledCount(); i++) {
       int thread = node.situation().enabled(i);
-      boolean awake = !node.sleep.contains(thread);
+      boolean awake = !node.isAsleep(thread);
       if (awake && thread != last && isBetter(thread, other, last)) {
         other = thread;
       }
     }
-    boolean canGoOn = node.situation().isEnabled(last) && !node.sleep.contains(last);
-    boolean preferOther = options.order() == Order.BACKWARDS && other != NOBODY;
+    boolean canGoOn = node.situation().isEnabled(last) && !node.isAsleep(last);
+    boolean preferOther = order() == Order.BACKWARDS && other != NOBODY;
     return canGoOn && !preferOther ? last : other;
+  }
+
+  /** Within a bound, it must be known first whether the thread that ran last can go on. */
+  private Order order() {
+    return options.isBounded() ? Order.FORWARDS : options.order();
   }
 
   private void markAll(Node<S> node) {
@@ -296,6 +327,9 @@ public final class Explorer<S> {
     loops.executed(step.cost());
     Transition transition = analyse(node, thread, step);
     node.setOut(transition);
+    if (options.isBounded()) {
+      path.extendBlock();
+    }
     deepest = Math.max(deepest, path.length());
     Optional<Bug> found = step.bug();
     if (step.ending() == Step.Ending.TOO_LONG || loops.isTooDeep(path.length() - retries)) {
@@ -305,7 +339,7 @@ public final class Explorer<S> {
       dpor.analyseEnded(node, Situation.OVER);
       return end(found);
     }
-    arrive(node, transition, start);
+    arrive(node, transition, step.ending(), start);
     return null;
   }
 
@@ -336,14 +370,18 @@ public final class Explorer<S> {
     return completed == 0 && cut == 0;
   }
 
-  private void arrive(Node<S> from, Transition transition, long start) {
+  private void arrive(Node<S> from, Transition transition, Step.Ending ending, long start) {
     Situation situation = subject.situation();
     boolean sleepSets = options.reduction() == Reduction.DPOR_WITH_SLEEP_SETS;
     SleepSet sleep = sleepSets ? from.sleep.after(transition) : new SleepSet();
     Waits waits = from.waits().after(transition.thread(), situation.waiting());
+    int thread = transition.thread();
+    boolean canGoOn = ending == Step.Ending.PREEMPTION_POINT && situation.isEnabled(thread);
+    Allowance allowance = from.allowance().after(thread, canGoOn);
+    sleep.disturb(waits.of(thread));
     double seconds = (System.nanoTime() - start) * SECONDS_PER_NANO;
     dpor.analyseEnded(from, situation);
-    path.push(node(situation, sleep, waits, seconds));
+    path.push(node(situation, sleep, waits, allowance, seconds));
     for (Waiting waiting : situation.waiting()) {
       Footprint vain = waits.of(waiting.thread());
       if (isNews(from, waiting, transition, vain)) {
@@ -361,9 +399,11 @@ public final class Explorer<S> {
   }
 
   /** Where nobody or one thread can go on, there will never be a reason to come back. */
-  private Node<S> node(Situation situation, SleepSet sleep, Waits waits, double seconds) {
-    boolean choice = situation.enabledCount() > 1 || path.size() == 0;
-    return new Node<>(situation, sleep, waits, choice ? subject.snapshot() : null, seconds);
+  private Node<S> node(
+      Situation situation, SleepSet sleep, Waits waits, Allowance allowance, double seconds) {
+    boolean choice = situation.enabledCount() > 1 && allowance.isChoice();
+    @Nullable S snapshot = choice || path.size() == 0 ? subject.snapshot() : null;
+    return new Node<>(situation, sleep, waits, allowance, snapshot, seconds);
   }
 
   private Outcome end(Optional<Bug> found) {

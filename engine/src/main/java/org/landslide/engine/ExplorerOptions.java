@@ -6,19 +6,37 @@ package org.landslide.engine;
  * @param order which thread is tried first at a new preemption point
  * @param reduction which interleavings are left out
  * @param races which accesses count as data races
+ * @param preemptionBound how many preemptions an interleaving may have, or {@link #UNBOUNDED}; with
+ *     a bound, the order is always {@link Order#FORWARDS}
  */
 public record ExplorerOptions(
-    Order order, Reduction reduction, LoopThresholds loops, RaceRule races) {
+    Order order, Reduction reduction, LoopThresholds loops, RaceRule races, int preemptionBound) {
+  public static final int UNBOUNDED = Integer.MAX_VALUE;
+
   public static final ExplorerOptions DEFAULT =
       new ExplorerOptions(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, LoopThresholds.DEFAULT);
 
-  /** Without looking for data races. */
+  public ExplorerOptions {
+    if (preemptionBound < 0) {
+      throw new IllegalArgumentException("no interleaving has fewer than no preemptions");
+    }
+  }
+
+  /** Without looking for data races, and without a bound. */
   public ExplorerOptions(Order order, Reduction reduction, LoopThresholds loops) {
-    this(order, reduction, loops, RaceRule.NONE);
+    this(order, reduction, loops, RaceRule.NONE, UNBOUNDED);
   }
 
   public ExplorerOptions with(RaceRule rule) {
-    return new ExplorerOptions(order, reduction, loops, rule);
+    return new ExplorerOptions(order, reduction, loops, rule, preemptionBound);
+  }
+
+  public ExplorerOptions withPreemptionBound(int bound) {
+    return new ExplorerOptions(order, reduction, loops, races, bound);
+  }
+
+  boolean isBounded() {
+    return preemptionBound != UNBOUNDED;
   }
 
   /** Which thread is tried first at a new preemption point. */

@@ -34,6 +34,8 @@ final class Node<S> {
   final SleepSet sleep;
   private Waits waits;
 
+  private Allowance allowance;
+
   /** How long the transition that led here took. */
   final double seconds;
 
@@ -45,12 +47,29 @@ final class Node<S> {
   private SleepSet woken = new SleepSet();
   private double exploredSeconds;
 
-  Node(Situation situation, SleepSet sleep, Waits waits, @Nullable S snapshot, double seconds) {
+  /** Whether something was left out below because of the bound on preemptions. */
+  private boolean bounded;
+
+  /** Whether a race was seen that has to be reversed here, below the current branch. */
+  private boolean raced;
+
+  /** Of the current branch: the transitions of its thread before it was left or stopped. */
+  private final List<Footprint> block = new ArrayList<>();
+
+  Node(
+      Situation situation,
+      SleepSet sleep,
+      Waits waits,
+      Allowance allowance,
+      @Nullable S snapshot,
+      double seconds) {
+    this.allowance = allowance;
     this.situation = situation;
     this.sleep = sleep;
     this.waits = waits;
     this.snapshot = snapshot;
     this.seconds = seconds;
+    this.bounded = sleep.isBounded();
   }
 
   Situation situation() {
@@ -61,11 +80,19 @@ final class Node<S> {
     return waits;
   }
 
+  Allowance allowance() {
+    return allowance;
+  }
+
   /** A thread that seemed enabled turned out to wait. */
   void correct(int thread, Situation actual) {
     children.removeIf(child -> child.thread == thread);
     situation = actual;
     waits = waits.after(NOBODY, actual.waiting());
+    if (children.isEmpty()) {
+      sleep.disturb(waits.of(thread));
+    }
+    allowance = allowance.afterVainAttempt(thread);
   }
 
   /** The transition of the current path from here. */
@@ -95,8 +122,24 @@ final class Node<S> {
     return find(thread) != null;
   }
 
+  /** Whether a thread need not be marked. */
+  boolean isCovered(int thread) {
+    return isMarked(thread) || isAsleep(thread);
+  }
+
+  /** Whether trying a thread can only repeat what is explored. */
+  boolean isAsleep(int thread) {
+    return sleep.contains(thread)
+        || (allowance.isPreemption(thread) && sleep.forbidsPreempting(allowance.running()));
+  }
+
+  /** Has a thread tried, if the bound on preemptions permits. */
   void mark(int thread) {
-    children.add(new Child(thread));
+    if (allowance.permits(thread)) {
+      children.add(new Child(thread));
+    } else {
+      bounded = true;
+    }
   }
 
   /** Takes a thread's branch, which becomes part of the current path. */
@@ -109,17 +152,49 @@ final class Node<S> {
     child.status = Status.CURRENT;
   }
 
-  /** The branch on the current path is explored. */
-  void leave(double secondsBelow) {
+  /**
+   * The branch on the current path is explored.
+   *
+   * @param boundedBelow whether something was left out there because of the bound on preemptions
+   */
+  void leave(double secondsBelow, boolean boundedBelow) {
     Transition transition = out();
     for (Child child : children) {
       if (child.status == Status.CURRENT) {
         child.status = Status.EXPLORED;
       }
     }
-    sleep.add(transition.thread(), transition.footprint());
+    sleep.add(sleeper(transition, boundedBelow));
+    bounded |= boundedBelow;
     exploredSeconds += secondsBelow;
     out = null;
+    block.clear();
+    raced = false;
+  }
+
+  private Sleeper sleeper(Transition transition, boolean boundedBelow) {
+    int thread = transition.thread();
+    boolean wholeBlock = boundedBelow && allowance.running() != thread;
+    List<Footprint> steps = wholeBlock ? List.copyOf(block) : List.of(transition.footprint());
+    return new Sleeper(thread, steps, boundedBelow);
+  }
+
+  /** The thread that runs from here was not preempted and has made one more transition. */
+  void extendBlock(Footprint footprint) {
+    block.add(footprint);
+  }
+
+  boolean isRaced() {
+    return raced;
+  }
+
+  void setRaced() {
+    raced = true;
+  }
+
+  /** Whether something was left out below because of the bound on preemptions. */
+  boolean isBounded() {
+    return bounded;
   }
 
   /** The branch on the current path could not be run to its end and is to be run again. */

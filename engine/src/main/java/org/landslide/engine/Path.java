@@ -46,6 +46,31 @@ final class Path<S> {
     return i;
   }
 
+  /** Whether something beside the path was left out because of the bound on preemptions. */
+  boolean isBounded() {
+    return nodes.stream().anyMatch(Node::isBounded);
+  }
+
+  /** Whether a transition's thread was switched to: it did not run before, or could not go on. */
+  boolean startsBlock(int i) {
+    return nodes.get(i).allowance().running() != transition(i).thread();
+  }
+
+  /** Where the thread was switched to that has made a transition, and all since. */
+  int blockStart(int i) {
+    int start = i;
+    while (!startsBlock(start)) {
+      start--;
+    }
+    return start;
+  }
+
+  /** Adds the last transition to its block, where that started. */
+  void extendBlock() {
+    int last = nodes.size() - 1;
+    nodes.get(blockStart(last)).extendBlock(transition(last).footprint());
+  }
+
   /** The thread of each transition. */
   List<Integer> threads() {
     List<Integer> threads = new ArrayList<>(length());

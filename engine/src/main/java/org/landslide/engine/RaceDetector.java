@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds data races on the current path: compares the accesses of every new transition with those of
@@ -40,8 +41,23 @@ final class RaceDetector {
   private final Set<Sightings> changed = new LinkedHashSet<>();
   private boolean firstInterleaving;
 
+  /** Whether another exploration has begun, so that no first interleaving is to come. */
+  private boolean restarted;
+
   RaceDetector(RaceRule rule) {
     start = new SyncState(rule);
+  }
+
+  /** None when nobody looks for data races. */
+  static @Nullable RaceDetector of(RaceRule rule) {
+    return rule == RaceRule.NONE ? null : new RaceDetector(rule);
+  }
+
+  /** The subject is explored once more, from its start and in other ways. */
+  void restart() {
+    entries.clear();
+    vainAtStart.clear();
+    restarted = true;
   }
 
   /**
@@ -50,7 +66,7 @@ final class RaceDetector {
    * @param index its place on the path; what was there, and all behind it, is no longer part of it
    */
   void observe(int index, int thread, Step step, boolean inFirstInterleaving) {
-    firstInterleaving = inFirstInterleaving;
+    firstInterleaving = inFirstInterleaving && !restarted;
     entries.subList(index, entries.size()).clear();
     SyncState before = index == 0 ? start : entries.get(index - 1).after;
     SyncState after = step.history().hasEvents() ? before.copy() : before;
@@ -72,7 +88,7 @@ final class RaceDetector {
     if (waiting.history() == History.NONE) {
       return;
     }
-    firstInterleaving = inFirstInterleaving;
+    firstInterleaving = inFirstInterleaving && !restarted;
     entries.subList(index, entries.size()).clear();
     Entry last = index == 0 ? null : entries.get(index - 1);
     SyncState state = (last == null ? start : last.after).copy();

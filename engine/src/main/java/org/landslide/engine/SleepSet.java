@@ -9,40 +9,74 @@ import java.util.List;
  * with its next one, so each comes with that one's footprint.
  */
 final class SleepSet {
-  private record Sleeper(int thread, Footprint footprint) {}
-
   private final List<Sleeper> sleepers = new ArrayList<>();
 
   boolean contains(int thread) {
     for (Sleeper sleeper : sleepers) {
-      if (sleeper.thread == thread) {
+      if (sleeper.thread() == thread && sleeper.isAsleep()) {
         return true;
       }
     }
     return false;
   }
 
-  void add(int thread, Footprint footprint) {
-    sleepers.add(new Sleeper(thread, footprint));
+  /** Whether it can only repeat what is explored to preempt a thread now. */
+  boolean forbidsPreempting(int thread) {
+    for (Sleeper sleeper : sleepers) {
+      if (sleeper.thread() == thread && sleeper.isRepeating()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void add(Sleeper sleeper) {
+    sleepers.add(sleeper);
   }
 
   /** Who still sleeps after a transition. */
   SleepSet after(Transition transition) {
     SleepSet rest = new SleepSet();
     for (Sleeper sleeper : sleepers) {
-      boolean own = sleeper.thread == transition.thread();
-      if (!own && !sleeper.footprint.conflictsWith(transition.footprint())) {
-        rest.sleepers.add(sleeper);
+      Sleeper after = sleeper.after(transition);
+      if (after != null) {
+        rest.sleepers.add(after);
       }
     }
     return rest;
+  }
+
+  /**
+   * The thread that ran last waits, so leaving it costs nothing. Had a sleeper run before, that
+   * could be different.
+   */
+  void disturb(Footprint vain) {
+    for (int i = sleepers.size() - 1; i >= 0; i--) {
+      Sleeper sleeper = sleepers.get(i);
+      Sleeper after = sleeper.bounded() ? sleeper.after(vain) : sleeper;
+      if (after == null) {
+        sleepers.remove(i);
+      } else {
+        sleepers.set(i, after);
+      }
+    }
+  }
+
+  /** Whether something was left out, where a sleeper was explored, because of the bound. */
+  boolean isBounded() {
+    for (Sleeper sleeper : sleepers) {
+      if (sleeper.bounded()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Those whom a transition wakes. */
   SleepSet wokenBy(Transition transition) {
     SleepSet woken = new SleepSet();
     for (Sleeper sleeper : sleepers) {
-      if (sleeper.footprint.conflictsWith(transition.footprint())) {
+      if (sleeper.conflictsWith(transition.footprint())) {
         woken.sleepers.add(sleeper);
       }
     }
@@ -52,7 +86,7 @@ final class SleepSet {
   /** Whether a step of a thread conflicts with the next transition of another one that sleeps. */
   boolean isDisturbedBy(int thread, Footprint footprint) {
     for (Sleeper sleeper : sleepers) {
-      if (sleeper.thread != thread && sleeper.footprint.conflictsWith(footprint)) {
+      if (sleeper.thread() != thread && sleeper.conflictsWith(footprint)) {
         return true;
       }
     }

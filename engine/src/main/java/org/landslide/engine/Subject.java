@@ -14,6 +14,8 @@ import org.landslide.engine.finding.Bug;
  *   <li>Two steps of different threads that follow one another and whose footprints do not {@link
  *       Footprint#conflictsWith conflict} can be swapped: they do the same and end in the same
  *       state. So whatever decides if a thread is enabled is part of the footprints as well.
+ *   <li>When preemptions are bounded: what a thread that is blocked after its step is blocked on is
+ *       part of that step's footprint, or of the {@link Waiting} that is reported.
  *   <li>Thread ids are small positive numbers.
  * </ul>
  *

@@ -21,8 +21,14 @@ final class VectorClock {
     return thread < counts.length && counts[thread] >= ordinal;
   }
 
+  /** The number of the thread's last transition that happened before, or 0. */
   int get(int thread) {
     return thread < counts.length ? counts[thread] : 0;
+  }
+
+  /** No thread with this number or a greater one has made a transition before. */
+  int size() {
+    return counts.length;
   }
 
   void set(int thread, int ordinal) {

@@ -1,6 +1,6 @@
 package org.landslide.engine;
 
-import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -15,7 +15,7 @@ final class BruteForce {
   private final long limit;
   private final StepOrder order = new StepOrder();
 
-  private final Set<String> outcomes = new TreeSet<>();
+  private final Map<String, Integer> outcomes = new TreeMap<>();
   private final Map<String, Integer> leastPreemptions = new TreeMap<>();
   private long interleavings;
   private boolean failing;
@@ -29,7 +29,8 @@ final class BruteForce {
    * All that can happen.
    *
    * @param interleavings how many there are
-   * @param outcomes in which ways they end; see {@link Outcomes}
+   * @param leastForOutcome in which ways they end (see {@link Outcomes}), and for each the fewest
+   *     preemptions of an interleaving that ends so
    * @param leastPreemptions for each class of equivalent interleavings the fewest preemptions of
    *     one of them
    * @param failing whether a step fails in one of them; the equivalence then says little, since
@@ -38,24 +39,53 @@ final class BruteForce {
    */
   record Result(
       long interleavings,
-      Set<String> outcomes,
+      Map<String, Integer> leastForOutcome,
       Map<String, Integer> leastPreemptions,
       boolean failing,
       boolean complete) {
+    Set<String> outcomes() {
+      return leastForOutcome.keySet();
+    }
+
+    /** In which ways interleavings with at most so many preemptions end. */
+    Set<String> outcomesWithin(int preemptions) {
+      return within(preemptions, leastForOutcome);
+    }
+
     int classes() {
       return leastPreemptions.size();
     }
 
     /** How many classes have an interleaving with at most so many preemptions. */
     long classesWithin(int preemptions) {
-      Collection<Integer> all = leastPreemptions.values();
-      return all.stream().filter(least -> least <= preemptions).count();
+      return formsWithin(preemptions).size();
+    }
+
+    /** The canonical forms of these classes. */
+    Set<String> formsWithin(int preemptions) {
+      return within(preemptions, leastPreemptions);
+    }
+
+    private static Set<String> within(int preemptions, Map<String, Integer> least) {
+      Set<String> within = new TreeSet<>();
+      least.forEach(
+          (key, fewest) -> {
+            if (fewest <= preemptions) {
+              within.add(key);
+            }
+          });
+      return within;
+    }
+
+    /** The fewest preemptions within which everything can happen. */
+    int enoughPreemptions() {
+      return Collections.max(leastPreemptions.values());
     }
   }
 
   static Result run(ToyProgram program, long limit) {
     BruteForce search = new BruteForce(new ToySubject(program), limit);
-    search.explore(0, 0);
+    search.explore(0, false, 0);
     return new Result(
         search.interleavings,
         search.outcomes,
@@ -64,14 +94,15 @@ final class BruteForce {
         search.interleavings <= limit);
   }
 
-  private void explore(int last, int preemptions) {
+  /** A thread that has given way of its own accord may be left for nothing. */
+  private void explore(int last, boolean gaveWay, int preemptions) {
     Situation situation = toy.situation();
     if (situation.enabledCount() == 0) {
       finish(Outcomes.atEnd(toy), preemptions);
       return;
     }
     ToySubject.State here = toy.snapshot();
-    boolean canGoOn = situation.isEnabled(last);
+    boolean canGoOn = situation.isEnabled(last) && !gaveWay;
     for (int i = 0; i < situation.enabledCount() && interleavings <= limit; i++) {
       int thread = situation.enabled(i);
       step(thread, preemptions + (canGoOn && thread != last ? 1 : 0));
@@ -86,14 +117,14 @@ final class BruteForce {
       failing = true;
       finish(Outcomes.of(step.bug().get()), preemptions);
     } else {
-      explore(thread, preemptions);
+      explore(thread, step.ending() == Step.Ending.VOLUNTARY, preemptions);
     }
     order.pop();
   }
 
   private void finish(String outcome, int preemptions) {
     interleavings++;
-    outcomes.add(outcome);
+    outcomes.merge(outcome, preemptions, Math::min);
     leastPreemptions.merge(order.canonicalForm(), preemptions, Math::min);
   }
 }

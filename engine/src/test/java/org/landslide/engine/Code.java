@@ -137,6 +137,10 @@ final class Code {
     return op(new Op.Halt());
   }
 
+  Code giveWay() {
+    return op(new Op.Yield());
+  }
+
   Code pause() {
     return op(new Op.Pause());
   }

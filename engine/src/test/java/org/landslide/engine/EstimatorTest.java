@@ -73,7 +73,7 @@ final class EstimatorTest {
     while (path.size() > node) {
       Node<String> last = path.last();
       if (last.hasOut()) {
-        last.leave(secondsBelow);
+        last.leave(secondsBelow, false);
       }
       if (path.size() == node + 1) {
         break;
@@ -94,7 +94,7 @@ final class EstimatorTest {
 
   private void push(double seconds) {
     Situation situation = new Situation(new int[] {1, 2}, List.of());
-    path.push(new Node<>(situation, new SleepSet(), Waits.NONE, null, seconds));
+    path.push(new Node<>(situation, new SleepSet(), Waits.NONE, Allowance.of(0), null, seconds));
   }
 
   private void assertEstimate(String branch, double interleavings, double seconds) {

@@ -245,7 +245,11 @@ final class ExamplesTest {
         ToyProgram.of(Grain.FINE, code -> code.await(X, EQUAL, 0), code -> code.store(X, 1));
     for (Mode mode : REDUCED) {
       Mode supposing =
-          new Mode(mode.reduction(), mode.order(), Recognition.SUPPOSED, LoopThresholds.DEFAULT);
+          new Mode(
+              mode.options().reduction(),
+              mode.options().order(),
+              Recognition.SUPPOSED,
+              LoopThresholds.DEFAULT);
       assertThat(Exploration.of(program, supposing).outcomes())
           .as("%s", supposing)
           .isEqualTo(BruteForce.run(program, Long.MAX_VALUE).outcomes());
@@ -293,7 +297,8 @@ final class ExamplesTest {
     for (Mode mode : REDUCED) {
       for (List<Integer> order : Permutations.of(program.threads().size())) {
         ToyProgram reordered = program.reordered(order);
-        Mode recognising = new Mode(mode.reduction(), mode.order(), recognition);
+        Mode recognising =
+            new Mode(mode.options().reduction(), mode.options().order(), recognition);
         assertThat(Exploration.of(reordered, recognising).outcomes())
             .as("%s%n%s", recognising, reordered)
             .isEqualTo(BruteForce.run(reordered, Long.MAX_VALUE).outcomes());

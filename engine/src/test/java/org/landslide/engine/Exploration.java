@@ -21,10 +21,14 @@ import org.landslide.engine.finding.Bug;
 record Exploration(
     Set<String> outcomes, List<List<Integer>> decisions, List<String> forms, long cut) {
   /** Options to explore with. */
-  record Mode(Reduction reduction, Order order, Recognition recognition, LoopThresholds loops) {
+  record Mode(ExplorerOptions options, Recognition recognition) {
     /** Toys that wait have said so the first time. */
     private static final LoopThresholds FEW_RETRIES =
         new LoopThresholds(20, 10, 1.1, 4000, 4000, 1000, 3);
+
+    Mode(Reduction reduction, Order order, Recognition recognition, LoopThresholds loops) {
+      this(new ExplorerOptions(order, reduction, loops), recognition);
+    }
 
     Mode(Reduction reduction, Order order, Recognition recognition) {
       this(reduction, order, recognition, FEW_RETRIES);
@@ -34,8 +38,8 @@ record Exploration(
       this(reduction, order, Recognition.AT_ONCE);
     }
 
-    ExplorerOptions options() {
-      return new ExplorerOptions(order, reduction, loops);
+    Mode within(int preemptions) {
+      return new Mode(options.withPreemptionBound(preemptions), recognition);
     }
   }
 

@@ -3,7 +3,9 @@ package org.landslide.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
@@ -37,6 +39,40 @@ final class KnownCountsTest {
       assertThat(all.classes()).isEqualTo(expected(row));
       assertThat(withinBounds(all, bounds(row).size())).isEqualTo(bounds(row));
     }
+  }
+
+  @ParameterizedTest(name = "{0} {1}: {4}")
+  @CsvFileSource(resources = "/dpor-counts.csv", numLinesToSkip = 1)
+  void withinEachBoundTheExplorerReachesAsManyClasses(ArgumentsAccessor row) {
+    List<Long> reached = new ArrayList<>();
+    for (int bound = 0; bound < bounds(row).size(); bound++) {
+      Mode mode = new Mode(Reduction.DPOR_WITH_SLEEP_SETS, Order.FORWARDS).within(bound);
+      Set<String> forms = new HashSet<>(Exploration.of(program(row), mode).forms());
+      reached.add((long) forms.size());
+    }
+    assertThat(reached).isEqualTo(bounds(row));
+  }
+
+  /** Until nothing is left out, which may be beyond the last new class. */
+  @ParameterizedTest(name = "{0} {1}: {2} and {3}")
+  @CsvFileSource(resources = "/bounded-counts.csv", numLinesToSkip = 1)
+  void raisingTheBoundTakesAsManyInterleavingsAsBefore(ArgumentsAccessor row) {
+    ToySubject toy = new ToySubject(program(row));
+    ToySubject.State start = toy.snapshot();
+    List<String> completed = new ArrayList<>();
+    List<String> cut = new ArrayList<>();
+    boolean leftOut = true;
+    for (int bound = 0; leftOut; bound++) {
+      toy.restore(start);
+      Explorer<?> explorer =
+          new Explorer<>(toy, ExplorerOptions.DEFAULT.withPreemptionBound(bound));
+      while (explorer.next() != Explorer.Outcome.EXHAUSTED) {}
+      completed.add(Long.toString(explorer.completed()));
+      cut.add(Long.toString(explorer.cut()));
+      leftOut = explorer.preemptionBound().orElseThrow().leftOut();
+    }
+    assertThat(String.join(";", completed)).isEqualTo(row.getString(2));
+    assertThat(String.join(";", cut)).isEqualTo(row.getString(3));
   }
 
   private static ToyProgram program(ArgumentsAccessor row) {

@@ -368,6 +368,17 @@ sealed interface Op {
     }
   }
 
+  /** Gives way before this, though it could go on. */
+  record Yield() implements Op {
+    @Override
+    public void execute(ToySubject toy) {}
+
+    @Override
+    public boolean pausing() {
+      return true;
+    }
+  }
+
   /** A preemption point of its own. */
   record Pause() implements Op {
     @Override

@@ -20,10 +20,19 @@ final class RandomProgram {
    * @param waits spinning for a condition
    * @param failures assertions
    * @param heap allocated variables, used with no regard for whose they are
+   * @param yields giving way
    */
-  record Shape(Grain grain, boolean waits, boolean failures, boolean heap) {
+  record Shape(Grain grain, boolean waits, boolean failures, boolean heap, boolean yields) {
     Shape(Grain grain, boolean waits, boolean failures) {
       this(grain, waits, failures, false);
+    }
+
+    Shape(Grain grain, boolean waits, boolean failures, boolean heap) {
+      this(grain, waits, failures, heap, false);
+    }
+
+    Shape withYields() {
+      return new Shape(grain, waits, failures, heap, true);
     }
   }
 
@@ -91,7 +100,9 @@ final class RandomProgram {
   }
 
   private void pause(Code code) {
-    if (shape.grain == Grain.COARSE && oneIn(2)) {
+    if (shape.yields && oneIn(3)) {
+      code.giveWay();
+    } else if (shape.grain == Grain.COARSE && oneIn(2)) {
       code.pause();
     }
   }

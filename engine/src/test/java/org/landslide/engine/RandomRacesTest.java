@@ -34,30 +34,31 @@ final class RandomRacesTest {
   /** An exploration beside which the races are counted by the definitions. */
   private static final class Beside {
     final ToyProgram program;
-    final Explorer<?> explorer;
+    final Search search;
     final NaiveRaces naive;
     final Map<Identity, DataRace> reported = new HashMap<>();
     final List<List<DataRace>> news = new ArrayList<>();
 
-    Beside(ToyProgram program, RaceRule rule) {
+    Beside(ToyProgram program, RaceRule rule, boolean bounding) {
       this.program = program;
-      this.explorer =
-          new Explorer<>(ToySubject.recording(program), ExplorerOptions.DEFAULT.with(rule));
+      ToySubject toy = ToySubject.recording(program);
+      ExplorerOptions options = ExplorerOptions.DEFAULT.with(rule);
+      this.search = bounding ? new IterativeBounding<>(toy, options) : new Explorer<>(toy, options);
       this.naive = new NaiveRaces(rule);
     }
 
     boolean next() {
-      if (explorer.next() == Outcome.EXHAUSTED) {
+      if (search.next() == Outcome.EXHAUSTED) {
         return false;
       }
-      naive.add(deeds(program, explorer.decisions()));
-      news.add(explorer.newRaces());
+      naive.add(deeds(program, search.decisions()));
+      news.add(search.newRaces());
       news.get(news.size() - 1).forEach(race -> reported.put(Identity.of(race), race));
       return true;
     }
 
     void check() {
-      List<DataRace> races = explorer.races();
+      List<DataRace> races = search.races();
       Map<Identity, Flags> flags =
           races.stream().collect(Collectors.toMap(Identity::of, Flags::of));
       assertThat(flags).as("%s", program).isEqualTo(naive.flags());
@@ -79,10 +80,20 @@ final class RandomRacesTest {
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
   void theRacesAreThoseOfTheDefinition(RaceRule rule) {
+    compareWithTheDefinition(rule, false);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+  void raisingABoundOnPreemptionsTellsOfTheRacesOfAllBoundsTogether(RaceRule rule) {
+    compareWithTheDefinition(rule, true);
+  }
+
+  private static void compareWithTheDefinition(RaceRule rule, boolean bounding) {
     long races = 0;
     for (Shape shape : SHAPES) {
       for (int seed = 0; seed < PROGRAMS; seed++) {
-        Beside beside = new Beside(RandomProgram.make(seed, shape), rule);
+        Beside beside = new Beside(RandomProgram.make(seed, shape), rule, bounding);
         for (int i = 0; i < MOST_INTERLEAVINGS && beside.next(); i++) {
           if (i < CHECKED_ONE_BY_ONE) {
             beside.check();
@@ -135,7 +146,7 @@ final class RandomRacesTest {
   }
 
   private static List<List<DataRace>> news(ToyProgram program, RaceRule rule) {
-    Beside beside = new Beside(program, rule);
+    Beside beside = new Beside(program, rule, false);
     for (int i = 0; i < MOST_INTERLEAVINGS && beside.next(); i++) {}
     return beside.news;
   }

@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,32 +22,14 @@ import org.landslide.engine.ToySubject.Recognition;
  * and it does not run more interleavings than it must.
  */
 final class SoundnessTest {
-  private static final int PROGRAMS = 1500;
-
-  /** Programs with more interleavings than this are passed over. */
-  private static final long MOST_INTERLEAVINGS = 600;
-
-  private record Case(int seed, ToyProgram program, BruteForce.Result all) {}
-
-  /** Enumerated once for all tests. */
-  private static final Map<Shape, List<Case>> CASES = new HashMap<>();
-
   static List<Shape> shapes() {
-    return List.of(
-        new Shape(Grain.FINE, false, false),
-        new Shape(Grain.FINE, false, true),
-        new Shape(Grain.FINE, true, false),
-        new Shape(Grain.FINE, true, true),
-        new Shape(Grain.COARSE, false, false),
-        new Shape(Grain.COARSE, false, true),
-        new Shape(Grain.COARSE, true, false),
-        new Shape(Grain.COARSE, true, true));
+    return RandomCases.SHAPES;
   }
 
   @ParameterizedTest
   @MethodSource("shapes")
   void theOutcomesAreThoseOfBruteForce(Shape shape) {
-    forEachProgram(
+    RandomCases.forEach(
         shape,
         (program, all) -> {
           for (Order order : Order.values()) {
@@ -70,7 +49,7 @@ final class SoundnessTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void withoutReductionEveryInterleavingIsRun(Shape shape) {
-    forEachProgram(
+    RandomCases.forEach(
         shape,
         (program, all) -> {
           for (Order order : Order.values()) {
@@ -86,7 +65,7 @@ final class SoundnessTest {
   @ParameterizedTest
   @EnumSource(Grain.class)
   void withSleepSetsOneInterleavingOfEachClassIsRun(Grain grain) {
-    forEachProgram(
+    RandomCases.forEach(
         new Shape(grain, false, false),
         (program, all) -> {
           for (Order order : Order.values()) {
@@ -102,7 +81,7 @@ final class SoundnessTest {
   @EnumSource(Grain.class)
   void withSleepSetsTheOrderOfTheThreadsMakesNoDifference(Grain grain) {
     Random random = new Random(1);
-    forEachProgram(
+    RandomCases.forEach(
         new Shape(grain, false, false),
         (program, all) -> {
           List<Integer> order = IntStream.rangeClosed(1, program.threads().size()).boxed().toList();
@@ -120,37 +99,12 @@ final class SoundnessTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void exploringTwiceIsTheSame(Shape shape) {
-    forEachProgram(
+    RandomCases.forEach(
         shape,
         (program, all) -> {
           Exploration first = Exploration.of(program, Reduction.DPOR_WITH_SLEEP_SETS);
           Exploration second = Exploration.of(program, Reduction.DPOR_WITH_SLEEP_SETS);
           assertThat(second).isEqualTo(first);
         });
-  }
-
-  private static void forEachProgram(Shape shape, BiConsumer<ToyProgram, BruteForce.Result> test) {
-    List<Case> cases = CASES.computeIfAbsent(shape, SoundnessTest::enumerate);
-    assertThat(cases).hasSizeGreaterThan(PROGRAMS / 2);
-    for (Case one : cases) {
-      try {
-        test.accept(one.program, one.all);
-      } catch (AssertionError failure) {
-        String message = "%s, seed %d:%n%s%n%s".formatted(shape, one.seed, one.program, failure);
-        throw new AssertionError(message, failure);
-      }
-    }
-  }
-
-  private static List<Case> enumerate(Shape shape) {
-    List<Case> cases = new ArrayList<>();
-    for (int seed = 0; seed < PROGRAMS; seed++) {
-      ToyProgram program = RandomProgram.make(seed, shape);
-      BruteForce.Result all = BruteForce.run(program, MOST_INTERLEAVINGS);
-      if (all.complete()) {
-        cases.add(new Case(seed, program, all));
-      }
-    }
-    return cases;
   }
 }

@@ -55,6 +55,9 @@ final class ToySubject implements Subject<ToySubject.State> {
   /** Whether threads may live: whoever halts the program writes all of it, others read theirs. */
   private static final int LIFE_SPACE = 4;
 
+  /** Whether threads have ended, as others see who join them. */
+  private static final int END_SPACE = 6;
+
   private static final int HEAP_SPACE = 5;
 
   /** The mutex that protects the heap, as far as data races are concerned. */
@@ -204,6 +207,7 @@ final class ToySubject implements Subject<ToySubject.State> {
       set(thread, PC, instruction + 1);
       op.execute(this);
     } while (failure.isEmpty() && !stops(thread));
+    touchEnd(thread);
     return new Step(touched.build(), cost, ending(thread), failure).with(history());
   }
 
@@ -220,6 +224,15 @@ final class ToySubject implements Subject<ToySubject.State> {
   /** Tells an instruction of a thread apart from all others. */
   static long instruction(int thread, int pc) {
     return 1000L * thread + pc;
+  }
+
+  /** Whether a thread that stops before a join can go on depends on the end of the other. */
+  private void touchEnd(int thread) {
+    if (isAtEnd(thread)) {
+      touched.write(END_SPACE, thread, 1);
+    } else if (next(thread) instanceof Op.Join join) {
+      touched.read(END_SPACE, join.thread(), 1);
+    }
   }
 
   private Step tryInVain(Op op) {
@@ -250,9 +263,12 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   private Ending ending(int thread) {
-    return isAtEnd(thread) || next(thread).blocked(this, thread)
-        ? Ending.VOLUNTARY
-        : Ending.PREEMPTION_POINT;
+    return isAtEnd(thread) || givesWay(thread) ? Ending.VOLUNTARY : Ending.PREEMPTION_POINT;
+  }
+
+  private boolean givesWay(int thread) {
+    Op next = next(thread);
+    return next.blocked(this, thread) || next instanceof Op.Yield;
   }
 
   @Override

@@ -225,6 +225,11 @@ final class Control {
   }
 
   synchronized Result result(double cpuSeconds) {
-    return new Result(scheduler.verdict(), snapshot(), scheduler.verified(), cpuSeconds);
+    return new Result(
+        scheduler.verdict(),
+        snapshot(),
+        scheduler.verified(),
+        scheduler.boundCompleted(),
+        cpuSeconds);
   }
 }

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.DataRace;
+import org.landslide.engine.PreemptionBound;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.quicksand.Job.Size;
@@ -318,11 +320,16 @@ final class JobScheduler {
 
   // How jobs end.
 
-  /** All interleavings of a job were run, and none failed. */
+  /** All interleavings of a job were run that it was allowed to run, and none failed. */
   void complete(Job job, Progress progress) {
     JobEntry entry = book.of(job);
     entry.progress = progress;
-    if (entry.is(JobState.RUNNING)) {
+    if (!entry.is(JobState.RUNNING)) {
+      return;
+    }
+    if (progress.isBounded()) {
+      book.close(entry, JobState.BOUNDED);
+    } else {
       book.close(entry, JobState.COMPLETE);
       book.supersedeSubsetsOf(entry);
     }
@@ -402,6 +409,17 @@ final class JobScheduler {
     }
     boolean untested = races().stream().anyMatch(r -> r.raceClass() == RaceClass.UNTESTED);
     return untested ? Verdict.UNFINISHED : Verdict.VERIFIED;
+  }
+
+  /**
+   * The greatest bound on preemptions within which the state space of all known preemption points
+   * was explored and nothing failed.
+   */
+  OptionalInt boundCompleted() {
+    JobEntry maximal = book.with(known);
+    return maximal == null || maximal.is(JobState.FAILED)
+        ? OptionalInt.empty()
+        : maximal.progress.bound().map(PreemptionBound::completed).orElse(OptionalInt.empty());
   }
 
   private boolean isSomethingMissing() {

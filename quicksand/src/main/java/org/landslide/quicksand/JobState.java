@@ -9,6 +9,11 @@ public enum JobState {
   SUSPENDED,
   /** All its interleavings were run, and none failed. */
   COMPLETE,
+  /**
+   * All its interleavings with as many preemptions as are allowed were run, and none failed; but
+   * there are others.
+   */
+  BOUNDED,
   /** One of its interleavings failed. */
   BUG,
   /** A job with a subset of its points has found a bug, which this one would only find again. */

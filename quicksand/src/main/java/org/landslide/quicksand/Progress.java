@@ -1,20 +1,35 @@
 package org.landslide.quicksand;
 
+import java.util.Optional;
 import org.landslide.engine.Estimate;
+import org.landslide.engine.PreemptionBound;
 
 /**
  * How far a job has come in its state space.
  *
  * @param interleavings how many it has run to the end
- * @param proportion how much of the state space that is, from 0 to 1, by estimate
+ * @param proportion how much of the state space that is, from 0 to 1, by estimate; if preemptions
+ *     are bounded, how much of what there is within the current bound
  * @param seconds how long it has been worked on
+ * @param bound which number of preemptions is explored; none if they are not bounded
  */
-public record Progress(long interleavings, double proportion, double seconds) {
+public record Progress(
+    long interleavings, double proportion, double seconds, Optional<PreemptionBound> bound) {
   public static final Progress NONE = new Progress(0, 0, 0);
+
+  /** Without a bound on preemptions. */
+  public Progress(long interleavings, double proportion, double seconds) {
+    this(interleavings, proportion, seconds, Optional.empty());
+  }
 
   static Progress of(StateSpace space, double seconds) {
     Estimate estimate = space.estimate();
-    return new Progress(space.completed(), estimate.proportion(), seconds);
+    return new Progress(space.completed(), estimate.proportion(), seconds, space.preemptionBound());
+  }
+
+  /** Whether interleavings were left out because they have too many preemptions. */
+  public boolean isBounded() {
+    return bound.isPresent() && bound.get().leftOut();
   }
 
   /**

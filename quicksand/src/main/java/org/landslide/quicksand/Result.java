@@ -1,6 +1,7 @@
 package org.landslide.quicksand;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * How a run ended.
@@ -8,9 +9,22 @@ import java.util.List;
  * @param end jobs that were running or suspended when time was up still are
  * @param verified the state spaces that were completed without a bug, except those that are part of
  *     another one
+ * @param boundCompleted if preemptions are bounded: no interleaving with so many of them fails in
+ *     the state space of all known preemption points, or the only one; none before the first bound
+ *     is completed
  * @param cpuSeconds of all workers together
  */
-public record Result(Verdict verdict, Snapshot end, List<Job> verified, double cpuSeconds) {
+public record Result(
+    Verdict verdict,
+    Snapshot end,
+    List<Job> verified,
+    OptionalInt boundCompleted,
+    double cpuSeconds) {
+  /** Those that went as far as their bound on preemptions allowed, and left something out. */
+  public List<JobReport> boundedJobs() {
+    return end.jobsIn(JobState.BOUNDED);
+  }
+
   public List<JobReport> failedJobs() {
     return end.jobsIn(JobState.FAILED);
   }

@@ -5,6 +5,8 @@ import java.util.Optional;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.Estimate;
 import org.landslide.engine.Explorer;
+import org.landslide.engine.PreemptionBound;
+import org.landslide.engine.Search;
 import org.landslide.engine.finding.Bug;
 
 /**
@@ -29,6 +31,12 @@ public interface StateSpace {
   /** The data races that were found, or of which more became known, since the last call. */
   List<DataRace> newRaces();
 
+  /**
+   * Which number of preemptions is explored; none if they are not bounded. When the state space is
+   * exhausted and something was left out because of the bound, it is not complete.
+   */
+  Optional<PreemptionBound> preemptionBound();
+
   /** Ends the step under way, or the next one, soon. Called from any Java thread at any time. */
   void interrupt();
 
@@ -36,12 +44,12 @@ public interface StateSpace {
   long bytes();
 
   /**
-   * What an explorer explores.
+   * What a search explores. How many preemptions it allows at most is up to the search.
    *
    * @param interrupt ends the subject's step under way, or the next one
    * @param bytes how much memory the subject takes, roughly
    */
-  static StateSpace of(Explorer<?> explorer, Runnable interrupt, long bytes) {
-    return new ExplorerSpace(explorer, interrupt, bytes);
+  static StateSpace of(Search search, Runnable interrupt, long bytes) {
+    return new SearchSpace(search, interrupt, bytes);
   }
 }

@@ -9,6 +9,8 @@ public interface StateSpaces {
   /**
    * Makes a state space ready to be explored. Called by several Java threads at once; what it
    * returns must have nothing in common with what it returned before, or only what nobody changes.
+   * If the number of preemptions is to be bounded, this is where: see {@link
+   * org.landslide.engine.IterativeBounding}.
    */
   StateSpace open(Set<PreemptionPoint> points) throws Exception;
 }

@@ -8,6 +8,9 @@ public enum Verdict {
   VERIFIED,
   /** The one state space that was asked for has no interleaving that fails. */
   COMPLETED,
-  /** Nothing beyond the state spaces that are listed as completed. */
+  /**
+   * Nothing beyond the state spaces that are listed as completed, and what {@link
+   * Result#boundCompleted} says of interleavings with few preemptions.
+   */
   UNFINISHED
 }

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.Estimate;
 import org.landslide.engine.Explorer.Outcome;
+import org.landslide.engine.PreemptionBound;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 
@@ -63,6 +64,11 @@ class ScriptedSpace implements StateSpace {
   @Override
   public List<DataRace> newRaces() {
     return List.of();
+  }
+
+  @Override
+  public Optional<PreemptionBound> preemptionBound() {
+    return Optional.empty();
   }
 
   @Override

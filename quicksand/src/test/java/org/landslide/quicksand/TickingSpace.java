@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.Estimate;
 import org.landslide.engine.Explorer.Outcome;
+import org.landslide.engine.PreemptionBound;
 import org.landslide.engine.finding.Bug;
 
 /** A state space in which every interleaving takes two milliseconds by a clock of its own. */
@@ -39,6 +40,11 @@ record TickingSpace(StateSpace space, AtomicLong nanos) implements StateSpace {
   @Override
   public List<DataRace> newRaces() {
     return space.newRaces();
+  }
+
+  @Override
+  public Optional<PreemptionBound> preemptionBound() {
+    return space.preemptionBound();
   }
 
   @Override

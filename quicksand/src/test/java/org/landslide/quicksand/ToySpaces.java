@@ -8,33 +8,59 @@ import org.landslide.engine.DataRace;
 import org.landslide.engine.Estimate;
 import org.landslide.engine.Explorer;
 import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.IterativeBounding;
+import org.landslide.engine.LoopThresholds;
+import org.landslide.engine.PreemptionBound;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.RaceRule;
+import org.landslide.engine.Search;
 import org.landslide.engine.finding.Bug;
 
 /** The state spaces of a toy program. */
 record ToySpaces(ToyProgram program, RaceRule rule) implements StateSpaces {
   @Override
   public Space open(Set<PreemptionPoint> points) {
-    return new Space(new ToySubject(program, points), ExplorerOptions.DEFAULT.with(rule));
+    ToySubject toy = new ToySubject(program, points);
+    return new Space(toy, new Explorer<>(toy, ExplorerOptions.DEFAULT.with(rule)));
+  }
+
+  /** The same state spaces, explored by raising a bound on preemptions up to a greatest one. */
+  StateSpaces bounded(int greatest) {
+    ExplorerOptions options = ExplorerOptions.DEFAULT.with(rule).withPreemptionBound(greatest);
+    return points -> {
+      ToySubject toy = new ToySubject(program, points);
+      return new Space(toy, new IterativeBounding<>(toy, options));
+    };
+  }
+
+  /** All interleavings with so many preemptions, none left out for being equivalent to another. */
+  Space bruteForce(Set<PreemptionPoint> points, int preemptions) {
+    ToySubject toy = new ToySubject(program, points);
+    ExplorerOptions options =
+        new ExplorerOptions(
+                ExplorerOptions.Order.FORWARDS,
+                ExplorerOptions.Reduction.NONE,
+                LoopThresholds.DEFAULT)
+            .withPreemptionBound(preemptions);
+    return new Space(toy, new Explorer<>(toy, options));
   }
 
   /** Everything a program can do when threads are preempted before each shared access. */
   Space everything() {
     ToySubject toy = new ToySubject(program, Set.of(ToySubject.EVERYWHERE));
-    return new Space(toy, ExplorerOptions.DEFAULT);
+    return new Space(toy, new Explorer<>(toy, ExplorerOptions.DEFAULT));
   }
 
   /** Remembers in which states interleavings ended. */
   static final class Space implements StateSpace {
     private final ToySubject toy;
-    private final Explorer<int[]> explorer;
+    private final Search search;
     private final Set<String> outcomes = new TreeSet<>();
     private boolean fails;
 
-    private Space(ToySubject toy, ExplorerOptions options) {
+    private Space(ToySubject toy, Search search) {
       this.toy = toy;
-      explorer = new Explorer<>(toy, options);
+      this.search = search;
     }
 
     /** Runs on to the end; says whether that came before so many interleavings. */
@@ -59,7 +85,7 @@ record ToySpaces(ToyProgram program, RaceRule rule) implements StateSpaces {
 
     @Override
     public Explorer.Outcome next() {
-      Explorer.Outcome outcome = explorer.next();
+      Explorer.Outcome outcome = search.next();
       if (outcome == Explorer.Outcome.COMPLETED) {
         outcomes.add(toy.describe());
       }
@@ -69,27 +95,32 @@ record ToySpaces(ToyProgram program, RaceRule rule) implements StateSpaces {
 
     @Override
     public long completed() {
-      return explorer.completed();
+      return search.completed();
     }
 
     @Override
     public Estimate estimate() {
-      return explorer.estimate();
+      return search.estimate();
     }
 
     @Override
     public Optional<Bug> bug() {
-      return explorer.bug();
+      return search.bug();
     }
 
     @Override
     public List<Integer> decisions() {
-      return explorer.decisions();
+      return search.decisions();
     }
 
     @Override
     public List<DataRace> newRaces() {
-      return explorer.newRaces();
+      return search.newRaces();
+    }
+
+    @Override
+    public Optional<PreemptionBound> preemptionBound() {
+      return search.preemptionBound();
     }
 
     @Override

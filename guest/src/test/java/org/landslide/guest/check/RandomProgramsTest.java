@@ -98,18 +98,50 @@ final class RandomProgramsTest {
     int compared = 0;
     for (int round = 0; round < 120; round++) {
       List<String> scripts = scripts(random);
-      Optional<SortedSet<String>> all = outcomes(program, scripts, Reduction.NONE, Order.FORWARDS);
+      Optional<SortedSet<String>> all =
+          outcomes(program, scripts, options(Reduction.NONE, Order.FORWARDS));
       if (all.isPresent()) {
         compared++;
-        assertThat(outcomes(program, scripts, Reduction.DPOR_WITH_SLEEP_SETS, Order.FORWARDS))
+        assertThat(
+                outcomes(program, scripts, options(Reduction.DPOR_WITH_SLEEP_SETS, Order.FORWARDS)))
             .as("%s", scripts)
             .isEqualTo(all);
-        assertThat(outcomes(program, scripts, Reduction.DPOR_WITH_SLEEP_SETS, Order.BACKWARDS))
+        assertThat(
+                outcomes(
+                    program, scripts, options(Reduction.DPOR_WITH_SLEEP_SETS, Order.BACKWARDS)))
             .as("%s backwards", scripts)
             .isEqualTo(all);
       }
     }
     assertThat(compared).isGreaterThan(80);
+  }
+
+  @Test
+  void withinABoundOnPreemptionsNoOutcomeIsLostEither() throws Exception {
+    TestProgram program = TestProgram.compile(folder, INTERPRETER);
+    Random random = new Random(8);
+    int compared = 0;
+    for (int round = 0; round < 60; round++) {
+      List<String> scripts = scripts(random);
+      for (int bound = 0; bound <= 2; bound++) {
+        Optional<SortedSet<String>> all = outcomes(program, scripts, within(bound, Reduction.NONE));
+        if (all.isPresent()) {
+          compared++;
+          assertThat(outcomes(program, scripts, within(bound, Reduction.DPOR_WITH_SLEEP_SETS)))
+              .as("%s within %d", scripts, bound)
+              .isEqualTo(all);
+        }
+      }
+    }
+    assertThat(compared).isGreaterThan(120);
+  }
+
+  private static ExplorerOptions within(int bound, Reduction reduction) {
+    return options(reduction, Order.FORWARDS).withPreemptionBound(bound);
+  }
+
+  private static ExplorerOptions options(Reduction reduction, Order order) {
+    return new ExplorerOptions(order, reduction, LoopThresholds.DEFAULT);
   }
 
   private static List<String> scripts(Random random) {
@@ -137,12 +169,10 @@ final class RandomProgramsTest {
 
   /** What can come out, or nothing when there are too many interleavings. */
   private static Optional<SortedSet<String>> outcomes(
-      TestProgram program, List<String> scripts, Reduction reduction, Order order)
-      throws Exception {
+      TestProgram program, List<String> scripts, ExplorerOptions options) throws Exception {
     Scene scene = program.scene(scripts);
     PebblesSubject subject = new PebblesSubject(scene, OPTIONS, Witness.NONE);
-    Explorer<PebblesSubject.State> explorer =
-        new Explorer<>(subject, new ExplorerOptions(order, reduction, LoopThresholds.DEFAULT));
+    Explorer<PebblesSubject.State> explorer = new Explorer<>(subject, options);
     SortedSet<String> outcomes = new TreeSet<>();
     Outcome outcome = explorer.next();
     while (outcome != Outcome.EXHAUSTED) {

@@ -5,39 +5,45 @@ import java.util.Optional;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.Estimate;
 import org.landslide.engine.Explorer;
+import org.landslide.engine.PreemptionBound;
+import org.landslide.engine.Search;
 import org.landslide.engine.finding.Bug;
 
-/** What an {@link Explorer} explores. */
-record ExplorerSpace(Explorer<?> explorer, Runnable interruption, long bytes)
-    implements StateSpace {
+/** What a {@link Search} explores. */
+record SearchSpace(Search search, Runnable interruption, long bytes) implements StateSpace {
   @Override
   public Explorer.Outcome next() {
-    return explorer.next();
+    return search.next();
   }
 
   @Override
   public long completed() {
-    return explorer.completed();
+    return search.completed();
   }
 
   @Override
   public Estimate estimate() {
-    return explorer.estimate();
+    return search.estimate();
   }
 
   @Override
   public Optional<Bug> bug() {
-    return explorer.bug();
+    return search.bug();
   }
 
   @Override
   public List<Integer> decisions() {
-    return explorer.decisions();
+    return search.decisions();
   }
 
   @Override
   public List<DataRace> newRaces() {
-    return explorer.newRaces();
+    return search.newRaces();
+  }
+
+  @Override
+  public Optional<PreemptionBound> preemptionBound() {
+    return search.preemptionBound();
   }
 
   @Override

@@ -1,0 +1,44 @@
+package org.landslide.engine;
+
+/**
+ * How many preemptions an interleaving may still have. A preemption is a switch away from a thread
+ * that could go on; from one that has given way, waits or is blocked, switching costs nothing.
+ *
+ * @param running the thread that made the last transition and could go on, or {@link #NOBODY}
+ * @param left how many preemptions are left
+ */
+record Allowance(int running, int left) {
+  static final int NOBODY = -1;
+
+  static Allowance of(int preemptions) {
+    return new Allowance(NOBODY, preemptions);
+  }
+
+  boolean permits(int thread) {
+    return leftAfter(thread) >= 0;
+  }
+
+  /** How many are left once a thread has been switched to. */
+  int leftAfter(int thread) {
+    return isPreemption(thread) ? left - 1 : left;
+  }
+
+  /** Whether more than one thread may be tried. */
+  boolean isChoice() {
+    return running == NOBODY || left > 0;
+  }
+
+  boolean isPreemption(int thread) {
+    return running != NOBODY && running != thread;
+  }
+
+  /** After a transition of a thread. */
+  Allowance after(int thread, boolean canGoOn) {
+    return new Allowance(canGoOn ? thread : NOBODY, leftAfter(thread));
+  }
+
+  /** The same, after the thread has turned out to wait. */
+  Allowance afterVainAttempt(int thread) {
+    return running == thread ? of(left) : this;
+  }
+}

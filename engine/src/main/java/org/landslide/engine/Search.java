@@ -1,0 +1,49 @@
+package org.landslide.engine;
+
+import java.util.List;
+import java.util.Optional;
+import org.landslide.engine.Explorer.Outcome;
+import org.landslide.engine.finding.Bug;
+
+/** Runs interleavings of a {@link Subject} one after the other, until none is left. */
+public interface Search {
+  /** Runs one more interleaving. */
+  Outcome next();
+
+  /** Whether there is anything left to run. Runs nothing. */
+  boolean hasNext();
+
+  /** How many interleavings were run to their end, whether that was good or bad. */
+  long completed();
+
+  /** How many were given up, since they could only repeat others. */
+  long cut();
+
+  /** How many transitions were executed. */
+  long steps();
+
+  /** How many transitions the longest interleaving had so far. */
+  long deepest();
+
+  /** What is wrong with the interleaving that was just run. */
+  Optional<Bug> bug();
+
+  /** The thread of each transition of the interleaving that was just run. */
+  List<Integer> decisions();
+
+  /** All data races seen so far, in the order in which they were found. */
+  List<DataRace> races();
+
+  /**
+   * The data races that were found since the last call, or of which something new was found out.
+   * When asked for after each interleaving, the accesses of those that are new are in the
+   * interleaving just run.
+   */
+  List<DataRace> newRaces();
+
+  /** How big the state space seems to be; exact once nothing is left. */
+  Estimate estimate();
+
+  /** Which number of preemptions is explored; none if they are not bounded. */
+  Optional<PreemptionBound> preemptionBound();
+}

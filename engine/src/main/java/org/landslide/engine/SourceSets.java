@@ -1,0 +1,71 @@
+package org.landslide.engine;
+
+/**
+ * Tries as little as possible, all interleavings being allowed.
+ *
+ * <p>Which thread has to be tried before the first of two transitions that race follows Abdulla and
+ * others, "Source sets" (2017): let <em>v</em> be the transitions after the first that do not
+ * depend on it, followed by the second. Any thread of which the first transition in <em>v</em> does
+ * not depend on others in <em>v</em> will do (an <em>initial</em>), so one is marked unless one of
+ * them is marked already.
+ */
+final class SourceSets<S> implements Backtracking<S> {
+  private static final int NOBODY = -1;
+
+  private final Path<S> path;
+
+  /** Of the part of v that was looked at: for each thread, the number of its first transition. */
+  private final Ordinals firstInV = new Ordinals();
+
+  SourceSets(Path<S> path) {
+    this.path = path;
+  }
+
+  @Override
+  public void race(int first, int thread, VectorClock clock, int end) {
+    Node<S> node = path.get(first);
+    firstInV.clear();
+    int choice = NOBODY;
+    for (int i = first + 1; i < end; i++) {
+      Transition later = path.transition(i);
+      if (path.transition(first).happensBefore(later)) {
+        continue;
+      }
+      if (firstInV.of(later.thread()) == 0) {
+        if (!firstInV.isIn(later.clock()) && node.situation().isEnabled(later.thread())) {
+          if (node.isCovered(later.thread())) {
+            return;
+          }
+          choice = choice == NOBODY ? later.thread() : choice;
+        }
+        firstInV.set(later.thread(), later.ordinal());
+      }
+    }
+    boolean initial = firstInV.of(thread) == 0 && !firstInV.isIn(clock);
+    if (initial && node.situation().isEnabled(thread)) {
+      if (node.isCovered(thread)) {
+        return;
+      }
+      choice = thread;
+    }
+    if (choice != NOBODY) {
+      node.mark(choice);
+    }
+  }
+
+  @Override
+  public void disturbance(int first, int thread, VectorClock clock, int end) {
+    race(first, thread, clock, end);
+  }
+
+  @Override
+  public void analysed(int thread, VectorClock clock, int end) {}
+
+  @Override
+  public void ended(int thread) {
+    Node<S> node = path.last();
+    if (!node.isCovered(thread)) {
+      node.mark(thread);
+    }
+  }
+}
