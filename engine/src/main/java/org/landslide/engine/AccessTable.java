@@ -13,7 +13,8 @@ final class AccessTable {
 
   private static final int LIFECYCLE_BIT = 1;
   private static final int WRITE_BIT = 2;
-  private static final int BYTES_SHIFT = 2;
+  private static final int DESTROY_BIT = 4;
+  private static final int BYTES_SHIFT = 3;
 
   private final long[] numbers;
 
@@ -30,6 +31,11 @@ final class AccessTable {
     return ((long) bytes << BYTES_SHIFT) | bits;
   }
 
+  /** Of an access that ends the life of what it touches. */
+  static long destroying(int bytes) {
+    return ((long) bytes << BYTES_SHIFT) | WRITE_BIT | DESTROY_BIT;
+  }
+
   int size() {
     return numbers.length / WIDTH;
   }
@@ -43,6 +49,11 @@ final class AccessTable {
     return firstByte(access) + bytes(access) - 1;
   }
 
+  /** Size and flags, in one number. */
+  long form(int access) {
+    return numbers[WIDTH * access + FORM];
+  }
+
   int bytes(int access) {
     return (int) (numbers[WIDTH * access + FORM] >> BYTES_SHIFT);
   }
@@ -53,6 +64,10 @@ final class AccessTable {
 
   boolean isLifecycle(int access) {
     return (numbers[WIDTH * access + FORM] & LIFECYCLE_BIT) != 0;
+  }
+
+  boolean isDestroying(int access) {
+    return (numbers[WIDTH * access + FORM] & DESTROY_BIT) != 0;
   }
 
   long instruction(int access) {

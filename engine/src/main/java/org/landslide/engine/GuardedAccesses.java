@@ -1,6 +1,7 @@
 package org.landslide.engine;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The accesses of one transition, with what orders and protects each.
@@ -14,6 +15,7 @@ final class GuardedAccesses {
   final int thread;
   final Footprint footprint;
   final AccessTable table;
+  private final History history;
 
   /** What happened before the transition. */
   private final VectorClock start;
@@ -41,6 +43,7 @@ final class GuardedAccesses {
   GuardedAccesses(int thread, Footprint footprint, History history, SyncState state) {
     this.thread = thread;
     this.footprint = footprint;
+    this.history = history;
     this.table = history.accesses();
     this.longest = table.longest();
     this.start = state.clock(thread);
@@ -153,7 +156,10 @@ final class GuardedAccesses {
     void race(GuardedAccesses earlier, int earlierAccess, GuardedAccesses later, int laterAccess);
   }
 
-  /** Finds the races with an earlier transition of another thread. */
+  /**
+   * Finds the races with an earlier transition of another thread; but see {@link
+   * #compareDestroying}.
+   */
   void compare(GuardedAccesses earlier, Found found) {
     boolean impossible =
         size == 0
@@ -187,7 +193,61 @@ final class GuardedAccesses {
     int mine = accesses[entry];
     int theirs = earlier.accesses[other];
     return earlier.table.lastByte(theirs) >= table.firstByte(mine)
+        && !table.isDestroying(mine)
         && (table.isWrite(mine) || earlier.table.isWrite(theirs));
+  }
+
+  /**
+   * Finds the races of those who destroy something with the others' accesses to it before: for each
+   * thread the last one alone. Whoever comes after the destruction fails, wherever in its course it
+   * was interrupted, so that one place to interrupt it is enough.
+   *
+   * @param backwards the transitions of all threads before this one, the latest first
+   */
+  void compareDestroying(Iterable<GuardedAccesses> backwards, Found found) {
+    for (int i = 0; i < size; i++) {
+      if (table.isDestroying(accesses[i])) {
+        compareDestroying(i, backwards, found);
+      }
+    }
+  }
+
+  private void compareDestroying(int entry, Iterable<GuardedAccesses> backwards, Found found) {
+    BitSet done = new BitSet();
+    done.set(thread);
+    for (GuardedAccesses earlier : backwards) {
+      int last = done.get(earlier.thread) ? -1 : earlier.lastTouching(table, accesses[entry]);
+      if (last >= 0) {
+        done.set(earlier.thread);
+        if (isUnordered(entry, earlier, last)) {
+          found.race(earlier, earlier.accesses[last], this, accesses[entry]);
+        }
+      }
+    }
+  }
+
+  /** The entry of the last access that has a byte in common with another one; -1 if none has. */
+  private int lastTouching(AccessTable others, int other) {
+    for (int i = history.logLength() - 1; i >= 0; i--) {
+      if (history.isAccess(i)) {
+        int access = history.access(i);
+        if (table.firstByte(access) <= others.lastByte(other)
+            && table.lastByte(access) >= others.firstByte(other)) {
+          return latestEntry(access);
+        }
+      }
+    }
+    return -1;
+  }
+
+  private int latestEntry(int access) {
+    int latest = -1;
+    for (int i = 0; i < size; i++) {
+      if (accesses[i] == access && (latest < 0 || epochs[i] > epochs[latest])) {
+        latest = i;
+      }
+    }
+    return latest;
   }
 
   private boolean isUnordered(int entry, GuardedAccesses earlier, int other) {

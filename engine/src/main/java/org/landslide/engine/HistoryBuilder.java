@@ -51,8 +51,24 @@ public final class HistoryBuilder {
       boolean write,
       long block,
       boolean lifecycle) {
-    long first = AccessTable.firstByte(space, address);
-    long form = AccessTable.form(bytes, write, lifecycle);
+    return access(
+        AccessTable.firstByte(space, address),
+        instruction,
+        block,
+        AccessTable.form(bytes, write, lifecycle));
+  }
+
+  /**
+   * Something ceases to exist: memory that is freed or unmapped. Whoever accesses it later fails.
+   *
+   * @param block as for other accesses
+   */
+  public HistoryBuilder destroy(long instruction, int space, int address, int bytes, long block) {
+    return access(
+        AccessTable.firstByte(space, address), instruction, block, AccessTable.destroying(bytes));
+  }
+
+  private HistoryBuilder access(long first, long instruction, long block, long form) {
     int known = accessCount;
     int number = number(first, instruction, block, form);
     if (number == known || stretches[number] != eventCount) {
@@ -89,6 +105,24 @@ public final class HistoryBuilder {
   /** The thread goes on since another one has come to its end. */
   public HistoryBuilder join(int thread) {
     return event(Event.JOIN, thread);
+  }
+
+  /** All that another step did, in its order. */
+  public HistoryBuilder append(History history) {
+    for (int i = 0; i < history.logLength(); i++) {
+      if (history.isAccess(i)) {
+        AccessTable from = history.accesses();
+        int access = history.access(i);
+        access(
+            from.firstByte(access),
+            from.instruction(access),
+            from.block(access),
+            from.form(access));
+      } else {
+        event(history.event(i), history.concerned(i));
+      }
+    }
+    return this;
   }
 
   private HistoryBuilder event(Event event, long lockOrThread) {

@@ -1,11 +1,14 @@
 package org.landslide.engine;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +79,21 @@ final class RaceDetector {
       compare(earlier.accesses, accesses);
       earlier.vain.forEach(vain -> compare(vain, accesses));
     }
+    accesses.compareDestroying(this::backwards, this::saw);
     entries.add(new Entry(accesses, after, new ArrayList<>()));
+  }
+
+  /** All that was done on the path, in vain or not, the latest first. */
+  private Iterator<GuardedAccesses> backwards() {
+    Stream<GuardedAccesses> all =
+        IntStream.range(0, entries.size())
+            .mapToObj(i -> entries.get(entries.size() - 1 - i))
+            .flatMap(entry -> Stream.concat(latestFirst(entry.vain), Stream.of(entry.accesses)));
+    return Stream.concat(all, latestFirst(vainAtStart)).iterator();
+  }
+
+  private static Stream<GuardedAccesses> latestFirst(List<GuardedAccesses> list) {
+    return IntStream.range(0, list.size()).mapToObj(i -> list.get(list.size() - 1 - i));
   }
 
   /**

@@ -14,5 +14,11 @@ public enum RaceRule {
    * Pure happens-before: neither is ordered before the other by locks, creation, waking or joining
    * (DJIT+). Every race that it tells of is one.
    */
-  PURE
+  PURE,
+  /**
+   * Nothing protects an access, and only what had to come before the other's thread could run at
+   * all is ordered before it. Not a definition of races: with it, all accesses that could ever
+   * matter become preemption points.
+   */
+  EVERY
 }

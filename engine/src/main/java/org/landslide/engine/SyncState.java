@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * <p>A thread's past is cut into epochs, numbered from 1. A new one begins whenever something was
  * handed on to another thread, so that what comes later is told apart from what was handed on.
  * Under the pure rule locks hand on (DJIT+) and need not be remembered as held; under the limited
- * rule it is the other way round.
+ * rule it is the other way round; where every conflict counts, locks are nothing.
  *
  * <p>Changed only while a step is looked at, in a copy of the state before it. Clocks are shared
  * among copies and never changed.
  */
 final class SyncState {
-  private final boolean pure;
+  private final RaceRule rule;
   private @Nullable VectorClock[] clocks;
   private @Nullable LockSet[] held;
 
@@ -27,7 +27,7 @@ final class SyncState {
   private VectorClock[] releases;
 
   SyncState(RaceRule rule) {
-    this.pure = rule == RaceRule.PURE;
+    this.rule = rule;
     this.clocks = new @Nullable VectorClock[0];
     this.held = new @Nullable LockSet[0];
     this.locks = new long[0];
@@ -35,7 +35,7 @@ final class SyncState {
   }
 
   private SyncState(SyncState other) {
-    this.pure = other.pure;
+    this.rule = other.rule;
     this.clocks = other.clocks.clone();
     this.held = other.held.clone();
     this.locks = other.locks;
@@ -67,15 +67,26 @@ final class SyncState {
   /** After an event in a thread's history. */
   void apply(int thread, History.Event event, long concerned) {
     switch (event) {
-      case ACQUIRE -> acquire(thread, concerned);
-      case RELEASE -> release(thread, concerned);
+      case ACQUIRE, RELEASE -> {
+        if (rule != RaceRule.EVERY) {
+          lockOrUnlock(thread, event, concerned);
+        }
+      }
       case CREATE, WAKE -> handOn(thread, (int) concerned);
       case JOIN -> handOn((int) concerned, thread);
     }
   }
 
+  private void lockOrUnlock(int thread, History.Event event, long lock) {
+    if (event == History.Event.ACQUIRE) {
+      acquire(thread, lock);
+    } else {
+      release(thread, lock);
+    }
+  }
+
   private void acquire(int thread, long lock) {
-    if (!pure) {
+    if (rule != RaceRule.PURE) {
       setHeld(thread, held(thread).with(lock));
       return;
     }
@@ -86,7 +97,7 @@ final class SyncState {
   }
 
   private void release(int thread, long lock) {
-    if (!pure) {
+    if (rule != RaceRule.PURE) {
       setHeld(thread, held(thread).without(lock));
       return;
     }

@@ -162,7 +162,7 @@ final class NaiveRaces {
   }
 
   private static boolean isProtected(List<Deed> deeds, int i, int j, RaceRule rule) {
-    if (rule == RaceRule.PURE) {
+    if (rule != RaceRule.LIMITED) {
       return false;
     }
     Set<Long> common = held(deeds, i);

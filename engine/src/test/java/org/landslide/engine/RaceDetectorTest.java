@@ -1,6 +1,7 @@
 package org.landslide.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +85,37 @@ final class RaceDetectorTest {
     assertThat(races(rule, List.of(mine, create), List.of(theirs))).isEmpty();
     assertThat(races(rule, List.of(create), List.of(theirs), List.of(mine, join, mine))).hasSize(1);
     assertThat(races(rule, List.of(create), List.of(theirs), List.of(join, mine))).isEmpty();
+  }
+
+  @Test
+  void whoDestroysRacesWithTheLastAccessOfEachOtherThread() {
+    RaceDetector detector = new RaceDetector(RaceRule.PURE);
+    detector.observe(0, 1, step(List.of(touch(1, 10, 0, 4, true))), true);
+    detector.observe(
+        1, 1, step(List.of(touch(1, 11, 8, 4, true), touch(1, 12, 4, 4, false))), true);
+    detector.observe(2, 2, step(List.of(touch(2, 20, 15, 1, false))), true);
+    detector.observe(3, 1, step(List.of(touch(1, 13, 16, 4, true))), true);
+    History destruction = new HistoryBuilder().destroy(30, SPACE, 0, 16, 0).build();
+    Footprint footprint = new FootprintBuilder().write(SPACE, 0, 16).build();
+    Step step = new Step(footprint, 1, Step.Ending.VOLUNTARY, Optional.empty(), destruction);
+    detector.observe(4, 3, step, true);
+    assertThat(detector.races())
+        .extracting(race -> race.first().instruction(), race -> race.second().instruction())
+        .containsExactlyInAnyOrder(tuple(12L, 30L), tuple(20L, 30L));
+  }
+
+  @Test
+  void aHistoryCanBeAppendedToAnother() {
+    History one = new HistoryBuilder().access(1, SPACE, 0, 4, true, 7, true).acquire(5).build();
+    History other = new HistoryBuilder().destroy(2, SPACE, 8, 4, 9).build();
+    History both = new HistoryBuilder().append(one).append(other).build();
+    assertThat(both.logLength()).isEqualTo(3);
+    assertThat(both.event(1)).isEqualTo(Event.ACQUIRE);
+    AccessTable table = both.accesses();
+    assertThat(table.isLifecycle(both.access(0))).isTrue();
+    assertThat(table.block(both.access(0))).isEqualTo(7);
+    assertThat(table.isDestroying(both.access(2))).isTrue();
+    assertThat(table.bytes(both.access(2))).isEqualTo(4);
   }
 
   @Test

@@ -1,6 +1,8 @@
 package org.landslide.guest.check;
 
 import org.landslide.engine.Footprint;
+import org.landslide.engine.History;
+import org.landslide.engine.HistoryBuilder;
 import org.landslide.guest.pebbles.PebblesWorld;
 
 /**
@@ -11,12 +13,13 @@ import org.landslide.guest.pebbles.PebblesWorld;
  * @param seen the values of the bytes in memory
  * @param hidden whether some of them do not count in footprints, so that nobody's footprint says
  *     when they change
+ * @param history what it did one by one, if somebody looks for data races
  */
-record Attempt(Footprint pending, Footprint kernel, Glimpse seen, boolean hidden) {
+record Attempt(Footprint pending, Footprint kernel, Glimpse seen, boolean hidden, History history) {
   private static final Footprint CLOCK = Recorder.clockPassing();
 
   static final Attempt NOTHING =
-      new Attempt(Footprint.EMPTY, Footprint.EMPTY, Glimpse.NOTHING, false);
+      new Attempt(Footprint.EMPTY, Footprint.EMPTY, Glimpse.NOTHING, false, History.NONE);
 
   /** Whether it asked for the time, which passes only when we say so. */
   boolean looksAtClock() {
@@ -26,11 +29,21 @@ record Attempt(Footprint pending, Footprint kernel, Glimpse seen, boolean hidden
   /** This and what came after it, with the values that were there before either. */
   Attempt then(Attempt next) {
     return new Attempt(
-        pending.and(next.pending), kernel.and(next.kernel), next.seen, hidden || next.hidden);
+        pending.and(next.pending),
+        kernel.and(next.kernel),
+        next.seen,
+        hidden || next.hidden,
+        both(history, next.history));
+  }
+
+  private static History both(History first, History second) {
+    return first == History.NONE
+        ? second
+        : new HistoryBuilder().append(first).append(second).build();
   }
 
   /** The same with the values that are there now. */
   Attempt now(PebblesWorld world, int tid) {
-    return new Attempt(pending, kernel, seen.now(world, tid), hidden);
+    return new Attempt(pending, kernel, seen.now(world, tid), hidden, history);
   }
 }

@@ -2,7 +2,6 @@ package org.landslide.guest.check;
 
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Waiting;
-import org.landslide.guest.pebbles.KernelObject;
 import org.landslide.guest.pebbles.PebblesWorld;
 
 /**
@@ -53,7 +52,7 @@ final class Barriers {
     if (barrier instanceof Wait.ForMutex mutex) {
       recorder.mutex(mutex.mutex());
     } else if (barrier instanceof Wait.ForThread thread) {
-      recorder.object(KernelObject.THREAD, thread.target(), false);
+      recorder.joins(thread.target());
     }
   }
 

@@ -5,10 +5,11 @@ import java.util.Optional;
 /**
  * Memory that the program got from its allocator.
  *
+ * @param number tells it from all other blocks of its task, earlier ones at the same place too
  * @param size in bytes, may be 0
  * @param freed by whom, if it was given back
  */
-record Block(int address, int size, Site allocated, Optional<Site> freed) {
+record Block(long number, int address, int size, Site allocated, Optional<Site> freed) {
   long start() {
     return Integer.toUnsignedLong(address);
   }
@@ -36,7 +37,7 @@ record Block(int address, int size, Site allocated, Optional<Site> freed) {
   }
 
   Block freedBy(Site site) {
-    return new Block(address, size, allocated, Optional.of(site));
+    return new Block(number, address, size, allocated, Optional.of(site));
   }
 
   /** {@code a block of 24 bytes at 0x01007008}. */

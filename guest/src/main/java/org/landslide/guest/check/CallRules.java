@@ -24,7 +24,7 @@ final class CallRules {
       return null;
     }
     if (function.is(Role.FREE)) {
-      return free(tid, call.argument());
+      return free(tid, call);
     }
     if (function.is(Role.REALLOCATE)) {
       return heap.mayFree(tid, call.argument());
@@ -33,6 +33,7 @@ final class CallRules {
       return locks.lock(tid, call.argument());
     }
     if (function.is(Role.UNLOCK)) {
+      recorder.releases(call.argument());
       return locks.unlock(tid, call.argument());
     }
     if (function.is(Role.INITIALISE)) {
@@ -42,9 +43,10 @@ final class CallRules {
   }
 
   /** The whole block is gone, whoever uses which part of it. */
-  private @Nullable Bug free(int tid, int address) {
-    heap.block(tid, address).ifPresent(block -> recorder.write(block.address(), block.size()));
-    return heap.free(tid, address);
+  private @Nullable Bug free(int tid, WatchedCalls call) {
+    heap.block(tid, call.argument())
+        .ifPresent(block -> recorder.free(block.address(), block.size(), call));
+    return heap.free(tid, call.argument());
   }
 
   /**
@@ -62,9 +64,10 @@ final class CallRules {
     }
     if (function.is(Role.LOCK)) {
       locks.locked(tid, call.argument());
+      recorder.acquires(call.argument());
     }
-    if (function.is(Role.CONDITION)) {
-      locks.waited(tid, call.secondArgument());
+    if (function.is(Role.CONDITION) && locks.waited(tid, call.secondArgument())) {
+      recorder.acquires(call.secondArgument());
     }
     return function.is(Role.EXIT) ? failures.deadThread(tid, function.name()) : null;
   }
@@ -76,7 +79,7 @@ final class CallRules {
     } else if (function.is(Role.ALLOCATE_ARRAY)) {
       heap.allocated(tid, result, call.argument() * call.secondArgument());
     } else if (function.is(Role.REALLOCATE) && (result != 0 || call.secondArgument() == 0)) {
-      Bug bug = free(tid, call.argument());
+      Bug bug = free(tid, call);
       heap.allocated(tid, result, call.secondArgument());
       return bug;
     }

@@ -1,14 +1,20 @@
 package org.landslide.guest.check;
 
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.PreemptionPoint.Kind;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
 
 /**
  * What a check of a Pebbles program depends on besides the program. Function and variable names
  * must exist in the program.
  *
  * @param preempt where threads may be preempted
+ * @param racingAccesses before which instructions they may be preempted as well
+ * @param races whether steps say what they accessed one by one, for the analysis of data races
  * @param scope in which functions; the last rule that matches the stack wins
  * @param ignoredVariables globals whose accesses never conflict (ignore_sym)
  * @param raceFreeFunctions functions whose accesses are no data races (ignore_dr_function)
@@ -22,6 +28,8 @@ import java.util.Set;
  */
 public record CheckOptions(
     Set<PreemptionKind> preempt,
+    Set<RacingAccess> racingAccesses,
+    boolean races,
     List<ScopeRule> scope,
     Set<String> ignoredVariables,
     Set<String> raceFreeFunctions,
@@ -48,15 +56,30 @@ public record CheckOptions(
 
   public CheckOptions {
     preempt = Set.copyOf(preempt);
+    racingAccesses = Set.copyOf(racingAccesses);
     scope = List.copyOf(scope);
     ignoredVariables = Set.copyOf(ignoredVariables);
     raceFreeFunctions = Set.copyOf(raceFreeFunctions);
     trustedFunctions = Set.copyOf(trustedFunctions);
   }
 
-  public CheckOptions withPreempt(Set<PreemptionKind> newPreempt) {
-    return new CheckOptions(
-        newPreempt,
+  /** Without anything about data races. */
+  public CheckOptions(
+      Set<PreemptionKind> preempt,
+      List<ScopeRule> scope,
+      Set<String> ignoredVariables,
+      Set<String> raceFreeFunctions,
+      Set<String> trustedFunctions,
+      boolean trustedJoin,
+      boolean trustedMutexes,
+      boolean testingMutexes,
+      boolean lockHandOff,
+      boolean leaks,
+      Heuristics heuristics) {
+    this(
+        preempt,
+        Set.of(),
+        false,
         scope,
         ignoredVariables,
         raceFreeFunctions,
@@ -69,9 +92,41 @@ public record CheckOptions(
         heuristics);
   }
 
+  /** Where threads may be preempted is said by points of either sort. */
+  public CheckOptions withPoints(Set<PreemptionPoint> points) {
+    Set<PreemptionKind> kinds = EnumSet.noneOf(PreemptionKind.class);
+    Set<RacingAccess> accesses = new HashSet<>();
+    for (PreemptionPoint point : points) {
+      if (point instanceof Kind kind) {
+        kinds.add(PreemptionKind.named(kind.name()));
+      } else if (point instanceof RacingAccess access) {
+        accesses.add(access);
+      }
+    }
+    return with(kinds, accesses, races, leaks);
+  }
+
+  public CheckOptions withPreempt(Set<PreemptionKind> newPreempt) {
+    return with(newPreempt, racingAccesses, races, leaks);
+  }
+
+  public CheckOptions withRaces(boolean newRaces) {
+    return with(preempt, racingAccesses, newRaces, leaks);
+  }
+
   public CheckOptions withLeaks(boolean newLeaks) {
+    return with(preempt, racingAccesses, races, newLeaks);
+  }
+
+  private CheckOptions with(
+      Set<PreemptionKind> newPreempt,
+      Set<RacingAccess> newAccesses,
+      boolean newRaces,
+      boolean newLeaks) {
     return new CheckOptions(
-        preempt,
+        newPreempt,
+        newAccesses,
+        newRaces,
         scope,
         ignoredVariables,
         raceFreeFunctions,

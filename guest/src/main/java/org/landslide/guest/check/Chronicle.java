@@ -41,6 +41,10 @@ final class Chronicle implements Witness {
   private boolean muted;
   private boolean exact = true;
   private @Nullable PreemptionKind point;
+
+  /** Whether it stands before an instruction that takes part in a data race. */
+  private boolean racing;
+
   private String lastDeed = "";
 
   Chronicle(Scene scene) {
@@ -76,6 +80,7 @@ final class Chronicle implements Witness {
     }
     entries.putIfAbsent(tid, "");
     point = null;
+    racing = false;
   }
 
   private Stretch last() {
@@ -87,7 +92,10 @@ final class Chronicle implements Witness {
     if (!rows.isEmpty()) {
       Stretch row = last();
       row.stack = world.isAlive(row.thread) ? scene.stacks().of(row.thread) : List.of();
-      row.reason = reasons.of(row.thread, Optional.ofNullable(point), lastDeed);
+      row.reason =
+          racing
+              ? reasons.beforeRacingAccess(row.thread)
+              : reasons.of(row.thread, Optional.ofNullable(point), lastDeed);
       row.withdrawDeed(ledger.thread(row.thread).isWaiting() ? YIELDS : row.reason);
       mutexesMatter |= point != PreemptionKind.LOCK && isStuckInMutex(row.thread);
     }
@@ -242,6 +250,11 @@ final class Chronicle implements Witness {
   @Override
   public void point(int tid, PreemptionKind kind) {
     point = kind;
+  }
+
+  @Override
+  public void racingPoint(int tid) {
+    racing = true;
   }
 
   @Override

@@ -39,6 +39,9 @@ final class Execution {
   private ThreadNotes notes = ThreadNotes.FRESH;
   private boolean progress;
 
+  /** Whether the chosen thread has executed anything since it was chosen. */
+  private boolean begun;
+
   Execution(
       Scene scene,
       ProgramFacts facts,
@@ -61,6 +64,7 @@ final class Execution {
     this.failures = new Failures(scene);
     this.witness = witness;
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
+    points.instructions().forEach(cpu::setBreakpoint);
     world.setFaultsStop(true);
     world.echoTo(this::printed);
   }
@@ -75,6 +79,7 @@ final class Execution {
     tid = thread;
     notes = ledger.thread(thread);
     progress = false;
+    begun = false;
     recorder.begin(thread, notes.calls());
     Wait held = notes.held();
     barriers.pass(held);
@@ -106,7 +111,8 @@ final class Execution {
   /** Runs the chosen thread until its next pause. */
   Pause go(long mostInstructions) {
     long start = cpu.retired();
-    Pause pause = null;
+    Pause pause = begun ? null : enterLate();
+    begun = true;
     while (pause == null && watchdog.bug() == null) {
       long left = mostInstructions - (cpu.retired() - start);
       pause =
@@ -115,6 +121,20 @@ final class Execution {
     recorder.drain();
     ledger.put(tid, notes);
     return pause == null || watchdog.bug() != null ? Pause.FAILED : pause;
+  }
+
+  /**
+   * If the thread was preempted for a data race at the very first instruction of a function, it has
+   * yet to enter that.
+   */
+  private @Nullable Pause enterLate() {
+    WatchedFunction function = facts.functionAt(cpu.eip());
+    if (function == null
+        || !function.spansCall()
+        || !points.atAccess(tid, function.address(), notes.calls())) {
+      return null;
+    }
+    return enterCall(function, true);
   }
 
   private @Nullable Pause run(long mostInstructions) {
@@ -180,13 +200,16 @@ final class Execution {
   private @Nullable Pause onLifecycle(Event event) {
     if (event instanceof Event.ThreadCreated created) {
       ledger.put(created.tid(), ThreadNotes.FRESH);
+      recorder.creates(created.tid());
       return afterWaking();
     }
     if (event instanceof Event.TaskForked forked) {
       ledger.fork(world.task(tid), tid, forked.tid(), notes.copied());
+      recorder.creates(forked.tid());
       return afterWaking();
     }
-    if (event instanceof Event.MadeRunnable) {
+    if (event instanceof Event.MadeRunnable woken) {
+      recorder.wakes(woken.tid());
       return afterWaking();
     }
     if (event instanceof Event.Executed executed) {
@@ -216,6 +239,10 @@ final class Execution {
   /** A call may return to where the next one begins, so both are looked at. */
   private @Nullable Pause atBreakpoint(int address) {
     Pause returned = endCalls(address);
+    if (returned == null && points.atAccess(tid, address, notes.calls())) {
+      witness().racingPoint(tid);
+      return Pause.POINT;
+    }
     WatchedFunction function = facts.functionAt(address);
     Pause entered = function == null || watchdog.bug() != null ? null : enter(function);
     return entered != null ? entered : returned;
@@ -262,10 +289,15 @@ final class Execution {
     if (function.is(Role.MARKER) && isPoint(PreemptionKind.MARKER, function)) {
       return point(PreemptionKind.MARKER);
     }
-    return function.spansCall() ? enterCall(function) : null;
+    return function.spansCall() ? enterCall(function, false) : null;
   }
 
-  private @Nullable Pause enterCall(WatchedFunction function) {
+  /**
+   * Enters a function.
+   *
+   * @param paused whether the thread was preempted here already
+   */
+  private @Nullable Pause enterCall(WatchedFunction function, boolean paused) {
     int stackPointer = cpu.reg(Cpu.ESP);
     int returnAddress = load(stackPointer);
     WatchedCalls calls = notes.calls();
@@ -285,15 +317,16 @@ final class Execution {
     setCalls(call);
     witness().entered(tid, call);
     watchdog.report(rules.entered(tid, call));
-    return before(call);
+    return before(call, paused);
   }
 
   /** Whether the thread, which has just called a function, stops before it enters. */
-  private @Nullable Pause before(WatchedCalls call) {
+  private @Nullable Pause before(WatchedCalls call, boolean paused) {
     if (call.function().is(Role.UNLOCK)) {
       barriers.unlocks(call);
     }
-    boolean point = call.function().is(Role.LOCK) && isPoint(PreemptionKind.LOCK, call.function());
+    WatchedFunction function = call.function();
+    boolean point = !paused && function.is(Role.LOCK) && isPoint(PreemptionKind.LOCK, function);
     Wait barrier = barriers.before(tid, call);
     if (point || (barrier != null && barrier.active())) {
       notes = notes.with(barrier, notes.loop());

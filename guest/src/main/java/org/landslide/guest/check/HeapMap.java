@@ -20,11 +20,16 @@ import org.landslide.guest.check.Spans.Span;
  */
 final class HeapMap {
   static final HeapMap EMPTY =
-      new HeapMap(Spans.none(), Spans.none(), FreedBlocks.NONE, Long.MAX_VALUE, 0);
+      new HeapMap(Spans.none(), Spans.none(), FreedBlocks.NONE, Spans.none(), Long.MAX_VALUE, 0, 0);
 
   private final Spans<Boolean> pages;
   private final Spans<Block> live;
   private final FreedBlocks freed;
+
+  /**
+   * What was mapped or unmapped by others than the allocator; each time has a number of its own.
+   */
+  private final Spans<Long> mappings;
 
   /**
    * Everything that ever belonged to the heap lies between these two, so that an access to stacks
@@ -34,12 +39,24 @@ final class HeapMap {
 
   private final long high;
 
-  private HeapMap(Spans<Boolean> pages, Spans<Block> live, FreedBlocks freed, long low, long high) {
+  /** How many blocks were handed out, and mappings changed, so far. */
+  private final long count;
+
+  private HeapMap(
+      Spans<Boolean> pages,
+      Spans<Block> live,
+      FreedBlocks freed,
+      Spans<Long> mappings,
+      long low,
+      long high,
+      long count) {
     this.pages = pages;
     this.live = live;
     this.freed = freed;
+    this.mappings = mappings;
     this.low = low;
     this.high = high;
+    this.count = count;
   }
 
   /**
@@ -53,15 +70,17 @@ final class HeapMap {
     if (address == 0) {
       return this;
     }
-    Block block = new Block(address, size, site, Optional.empty());
+    Block block = new Block(count + 1, address, size, site, Optional.empty());
     long start = block.start();
     long end = block.reservedEnd();
     return new HeapMap(
         pages,
         live.withoutTouching(start, end).with(start, end, block),
         freed.without(start, end),
+        mappings,
         Math.min(low, start),
-        Math.max(high, end));
+        Math.max(high, end),
+        count + 1);
   }
 
   /**
@@ -75,7 +94,7 @@ final class HeapMap {
       throw new IllegalArgumentException("no live block at " + Wording.address(address));
     }
     FreedBlocks moreFreed = freed.with(span.value.freedBy(site));
-    return new HeapMap(pages, live.removed(span), moreFreed, low, high);
+    return new HeapMap(pages, live.removed(span), moreFreed, mappings, low, high, count);
   }
 
   /** The allocator gets pages from the kernel. */
@@ -86,7 +105,13 @@ final class HeapMap {
       return this;
     }
     return new HeapMap(
-        pages.with(start, end, true), live, freed, Math.min(low, start), Math.max(high, end));
+        pages.with(start, end, true),
+        live,
+        freed,
+        mappings,
+        Math.min(low, start),
+        Math.max(high, end),
+        count);
   }
 
   /** The allocator gives pages back to the kernel, and with them all blocks that lie there. */
@@ -100,8 +125,17 @@ final class HeapMap {
         pages.without(start, end),
         live.withoutTouching(start, end),
         freed.without(start, end),
+        mappings,
         low,
-        high);
+        high,
+        count);
+  }
+
+  /** Somebody else than the allocator maps pages, or unmaps them. */
+  HeapMap withMapping(int address, int bytes) {
+    long start = Integer.toUnsignedLong(address);
+    Spans<Long> more = mappings.with(start, start + Integer.toUnsignedLong(bytes), count + 1);
+    return new HeapMap(pages, live, freed, more, low, high, count + 1);
   }
 
   /** The live block that starts there. */
@@ -115,6 +149,20 @@ final class HeapMap {
     long point = Integer.toUnsignedLong(address);
     Span<Block> span = live.at(point);
     return span != null && span.value.contains(point) ? Optional.of(span.value) : Optional.empty();
+  }
+
+  /**
+   * Tells what is at an address from all that was there before: the number of the live block, or of
+   * the mapping; 0 if there is neither.
+   */
+  long generation(int address) {
+    long point = Integer.toUnsignedLong(address);
+    Span<Block> span = point >= high || point < low ? null : live.at(point);
+    if (span != null && span.value.contains(point)) {
+      return span.value.number();
+    }
+    Span<Long> mapping = mappings.at(point);
+    return mapping == null ? 0 : mapping.value;
   }
 
   /** The block that the address lay in before it was freed, unless it is in use again. */

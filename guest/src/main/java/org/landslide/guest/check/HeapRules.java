@@ -79,6 +79,11 @@ final class HeapRules {
     ledger.setHeap(task, ledger.heap(task).allocated(address, size, sites.ofCall(tid)));
   }
 
+  /** The program itself is about to map pages, or to unmap them. */
+  void mapping(int task, int address, int bytes) {
+    ledger.setHeap(task, ledger.heap(task).withMapping(address, bytes));
+  }
+
   /** The allocator is about to get pages from the kernel, or to give them back. */
   void pages(int tid, int task, int address, int bytes) {
     HeapMap heap = ledger.heap(task);

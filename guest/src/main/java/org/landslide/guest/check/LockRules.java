@@ -64,11 +64,16 @@ final class LockRules {
     ledger.setLocks(ledger.locks().acquired(sites.ofCall(tid), mutex(tid, address)));
   }
 
-  /** A thread's cond_wait returns. It may have got the mutex in a way of its own. */
-  void waited(int tid, int address) {
-    if (!isHeldBy(tid, mutex(tid, address))) {
+  /**
+   * A thread's cond_wait returns. It may have got the mutex in a way of its own; says whether it
+   * has.
+   */
+  boolean waited(int tid, int address) {
+    boolean own = !isHeldBy(tid, mutex(tid, address));
+    if (own) {
       locked(tid, address);
     }
+    return own;
   }
 
   /** A thread calls mutex_unlock. */

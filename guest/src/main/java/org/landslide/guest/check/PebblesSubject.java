@@ -55,7 +55,8 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     HeapRules heap = new HeapRules(scene, sites);
     LockRules locks = new LockRules(scene, sites, options.lockHandOff());
     Watchdog watchdog = new Watchdog(heap, new EndRules(scene, options.leaks()));
-    Recorder recorder = new Recorder(world, facts, watchdog, witness);
+    RaceLog races = new RaceLog(ledger, witness, options.races());
+    Recorder recorder = new Recorder(world, facts, watchdog, witness, races);
     Barriers barriers = new Barriers(scene, locks, recorder, options);
     CallRules rules = new CallRules(heap, locks, failures, recorder);
     PreemptionPoints points = new PreemptionPoints(options, scene.stacks());

@@ -16,6 +16,11 @@ public enum PreemptionKind {
   /** Before the first instruction of the marker function, landslide_preempt. */
   MARKER;
 
+  /** The kind that users call so. */
+  static PreemptionKind named(String label) {
+    return valueOf(label.toUpperCase(Locale.ROOT));
+  }
+
   /** What users call it. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

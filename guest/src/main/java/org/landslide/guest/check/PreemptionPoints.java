@@ -1,9 +1,13 @@
 package org.landslide.guest.check;
 
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.guest.names.Frame;
 
 /** Decides where a thread that could go on may be preempted. Never inside the allocator. */
@@ -12,11 +16,33 @@ final class PreemptionPoints {
   private final Scope scope;
   private final Stacks stacks;
 
+  /** For each instruction the threads that may be preempted before it. */
+  private final Map<Integer, Set<Integer>> accesses = new HashMap<>();
+
   PreemptionPoints(CheckOptions options, Stacks stacks) {
     this.kinds = EnumSet.noneOf(PreemptionKind.class);
     this.kinds.addAll(options.preempt());
     this.scope = new Scope(options.scope());
     this.stacks = stacks;
+    for (RacingAccess access : options.racingAccesses()) {
+      accesses
+          .computeIfAbsent((int) access.instruction(), unused -> new HashSet<>())
+          .add(access.thread());
+    }
+  }
+
+  /** The instructions before which some thread may be preempted. */
+  Set<Integer> instructions() {
+    return accesses.keySet();
+  }
+
+  /** Whether a thread that stands at an instruction may be preempted for a data race. */
+  boolean atAccess(int tid, int instruction, @Nullable WatchedCalls calls) {
+    Set<Integer> threads = accesses.get(instruction);
+    return threads != null
+        && threads.contains(tid)
+        && !WatchedCalls.isRaceFree(calls)
+        && scope.allows("", () -> stack(tid));
   }
 
   /** Whether a thread that has just created another or made it runnable may be preempted. */

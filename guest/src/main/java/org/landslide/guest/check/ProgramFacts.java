@@ -53,6 +53,17 @@ final class ProgramFacts {
           "rwlock_unlock",
           "rwlock_downgrade");
 
+  private static final List<String> LIFECYCLE =
+      List.of(
+          "mutex_init",
+          "mutex_destroy",
+          "cond_init",
+          "cond_destroy",
+          "sem_init",
+          "sem_destroy",
+          "rwlock_init",
+          "rwlock_destroy");
+
   private final Map<Integer, WatchedFunction> functions = new HashMap<>();
   private final List<Symbol> ignored;
 
@@ -60,6 +71,12 @@ final class ProgramFacts {
     Map<String, Set<Role>> roles = new HashMap<>();
     ROLES.forEach((name, role) -> add(roles, name, role));
     PROGRESS.forEach(name -> add(roles, name, Role.PROGRESS));
+    LIFECYCLE.forEach(name -> add(roles, name, Role.LIFECYCLE));
+    options.raceFreeFunctions().forEach(name -> add(roles, name, Role.RACE_FREE));
+    if (!options.testingMutexes()) {
+      add(roles, "mutex_lock", Role.RACE_FREE);
+      add(roles, "mutex_unlock", Role.RACE_FREE);
+    }
     options.trustedFunctions().forEach(name -> add(roles, name, Role.TRUSTED));
     if (options.trustedMutexes()) {
       add(roles, "mutex_lock", Role.TRUSTED);

@@ -3,6 +3,7 @@ package org.landslide.guest.check;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.FootprintBuilder;
+import org.landslide.engine.History;
 import org.landslide.guest.pebbles.KernelObject;
 import org.landslide.guest.pebbles.KernelObserver;
 import org.landslide.guest.pebbles.PebblesWorld;
@@ -27,6 +28,9 @@ final class Recorder implements KernelObserver {
   /** The first of the spaces of kernel objects; those before are tasks. */
   private static final int KERNEL_SPACES = 0x10000;
 
+  /** How long the instruction is that calls the kernel. */
+  private static final int SYSTEM_CALL_BYTES = 2;
+
   /** The spaces of trusted mutexes, one for each task. */
   private static final int MUTEX_SPACES = 0x20000;
 
@@ -34,6 +38,7 @@ final class Recorder implements KernelObserver {
   private final ProgramFacts facts;
   private final Watchdog watchdog;
   private final Witness witness;
+  private final RaceLog races;
   private final AccessLog log = new AccessLog(CAPACITY);
   private final FootprintBuilder footprint = new FootprintBuilder();
   private final FootprintBuilder pending = new FootprintBuilder();
@@ -63,11 +68,13 @@ final class Recorder implements KernelObserver {
 
   private int atomics;
 
-  Recorder(PebblesWorld world, ProgramFacts facts, Watchdog watchdog, Witness witness) {
+  Recorder(
+      PebblesWorld world, ProgramFacts facts, Watchdog watchdog, Witness witness, RaceLog races) {
     this.world = world;
     this.facts = facts;
     this.watchdog = watchdog;
     this.witness = witness;
+    this.races = races;
     world.machine().cpu().observe(log);
     world.observeKernel(this);
   }
@@ -79,9 +86,9 @@ final class Recorder implements KernelObserver {
     tid = thread;
     space = world.task(thread);
     calls = inside;
-    object(KernelObject.THREAD, thread, false);
-    object(KernelObject.TASK, space, false);
-    object(KernelObject.MACHINE, 0, false);
+    access(spaceOf(KernelObject.THREAD), thread * 4, 4, false);
+    access(spaceOf(KernelObject.TASK), space * 4, 4, false);
+    access(spaceOf(KernelObject.MACHINE), 0, 4, false);
   }
 
   /** The running thread's state was put back: it is in these functions, and did nothing wrong. */
@@ -111,14 +118,16 @@ final class Recorder implements KernelObserver {
       int address = log.address(i);
       int bytes = log.bytes(i);
       boolean write = log.isWrite(i);
-      if (witness == Witness.NONE && repetition.has(address, bytes, write)) {
+      int instruction = log.instruction(i);
+      int teller = races.isActive() ? instruction : 0;
+      if (witness == Witness.NONE && repetition.has(teller, address, bytes, write)) {
         continue;
       }
       if (judged) {
-        watchdog.access(tid, space, log.instruction(i), address, bytes, write);
+        watchdog.access(tid, space, instruction, address, bytes, write);
       }
       if (noted) {
-        memory(log.instruction(i), address, bytes, write, quiet);
+        memory(instruction, address, bytes, write, quiet);
       }
     }
     if (counting) {
@@ -136,6 +145,9 @@ final class Recorder implements KernelObserver {
 
   private void memory(int instruction, int address, int bytes, boolean write, boolean quiet) {
     boolean counts = !quiet && !(facts.ignoresSomething() && facts.ignores(address));
+    if (counts) {
+      races.memory(tid, space, instruction, address, bytes, write, calls);
+    }
     if (counts && !attempting) {
       footprint.access(space, address, bytes, write);
       witness.access(tid, instruction, address, bytes, write);
@@ -153,6 +165,38 @@ final class Recorder implements KernelObserver {
   public void object(KernelObject object, int id, boolean write) {
     clock |= object == KernelObject.CLOCK;
     access(spaceOf(object), id * 4, 4, write);
+    racing(spaceOf(object), id * 4, 4, write);
+  }
+
+  /** A thread that goes on after a system call does so without an instruction of its own. */
+  private void racing(int where, int address, int bytes, boolean write) {
+    if (isInSystemCall()) {
+      races.kernel(tid, where, systemCall(), address, bytes, write, calls);
+    }
+  }
+
+  private boolean isInSystemCall() {
+    return world.machine().cpu().eip() == systemCall() + SYSTEM_CALL_BYTES;
+  }
+
+  private int systemCall() {
+    return world.machine().cpu().trap().instruction();
+  }
+
+  private void racingPages(int task, int address, int bytes, boolean write) {
+    boolean unmaps = write && world.load32(tid, address).isPresent();
+    if (!isInSystemCall()) {
+      return;
+    }
+    drain();
+    if (unmaps) {
+      races.destroyed(tid, task, systemCall(), address, bytes, calls);
+    } else {
+      races.memory(tid, task, systemCall(), address, bytes, write, calls);
+    }
+    if (write) {
+      watchdog.mapping(task, address, bytes);
+    }
   }
 
   @SuppressWarnings("EnumOrdinal") // any numbers will do that differ
@@ -167,6 +211,7 @@ final class Recorder implements KernelObserver {
     }
     if (!WatchedCalls.isQuiet(calls)) {
       access(task, address, bytes, write);
+      racingPages(task, address, bytes, write);
       if (write && !isAttempting()) {
         witness.pages(tid, address, bytes);
       }
@@ -179,9 +224,44 @@ final class Recorder implements KernelObserver {
     watchdog.ends(tid, task);
   }
 
-  /** The running thread makes a stretch of its memory something else. */
-  void write(int address, int bytes) {
+  /** The running thread, which is in these functions, frees a stretch of its memory. */
+  void free(int address, int bytes, WatchedCalls inside) {
     access(space, address, bytes, true);
+    if (bytes > 0) {
+      int instruction = inside.function().address();
+      races.destroyed(tid, space, instruction, address, bytes, inside.outer());
+    }
+  }
+
+  /** From now on the running thread holds a mutex. */
+  void acquires(int mutex) {
+    drain();
+    races.acquires(space, mutex);
+  }
+
+  /** From now on the running thread does not hold a mutex. */
+  void releases(int mutex) {
+    drain();
+    races.releases(space, mutex);
+  }
+
+  /** The running thread has created another one. */
+  void creates(int thread) {
+    drain();
+    races.creates(thread);
+  }
+
+  /** The running thread has made another one runnable. */
+  void wakes(int thread) {
+    drain();
+    races.wakes(thread);
+  }
+
+  /** The running thread goes on because another one has ended. */
+  void joins(int thread) {
+    drain();
+    access(spaceOf(KernelObject.THREAD), thread * 4, 4, false);
+    races.joins(thread);
   }
 
   /** The running thread takes a trusted mutex or gives it back. */
@@ -224,6 +304,10 @@ final class Recorder implements KernelObserver {
     track();
   }
 
+  private void listen() {
+    races.listen(!attempting && !deaf, tracking && !deaf);
+  }
+
   /** Whether what happens is tried out, and no part of a step. */
   boolean isAttempting() {
     return attempting || deaf;
@@ -233,6 +317,7 @@ final class Recorder implements KernelObserver {
   void setDeaf(boolean isDeaf) {
     drain();
     deaf = isDeaf;
+    listen();
     world.machine().cpu().observe(isDeaf ? null : log);
   }
 
@@ -246,6 +331,7 @@ final class Recorder implements KernelObserver {
   void track() {
     tracking = true;
     forget();
+    listen();
   }
 
   /** The same, and atomic instructions are counted. */
@@ -258,12 +344,14 @@ final class Recorder implements KernelObserver {
     tracking = false;
     counting = false;
     forget();
+    listen();
   }
 
   private void forget() {
     touched.clear();
     pending.build();
     kernel.build();
+    races.takeAttempt();
     hidden = false;
     clock = false;
     atomics = 0;
@@ -289,12 +377,18 @@ final class Recorder implements KernelObserver {
   Attempt tracked(int tid, Glimpse before) {
     drain();
     Glimpse seen = before.with(touched, world, tid);
-    return new Attempt(pending.build(), kernel.build(), seen, hidden);
+    return new Attempt(pending.build(), kernel.build(), seen, hidden, races.takeAttempt());
   }
 
   /** What was touched since the last time. */
   Footprint take() {
     drain();
     return footprint.build();
+  }
+
+  /** The same one by one, if somebody looks for data races. */
+  History takeHistory() {
+    drain();
+    return races.takeStep();
   }
 }

@@ -11,6 +11,7 @@ final class Repetition {
   private static final long NONE = -1;
 
   private final long[] keys = new long[SIZE];
+  private final int[] tellers = new int[SIZE];
   private boolean empty;
 
   Repetition() {
@@ -24,14 +25,19 @@ final class Repetition {
     }
   }
 
-  /** Whether this access is remembered; from now on it is. */
-  boolean has(int address, int bytes, boolean write) {
+  /**
+   * Whether this access is remembered; from now on it is.
+   *
+   * @param teller tells it from others to the same address
+   */
+  boolean has(int teller, int address, int bytes, boolean write) {
     long key = (Integer.toUnsignedLong(address) << 31) | ((long) bytes << 1) | (write ? 1 : 0);
-    int slot = ((address >>> 2) ^ (address >>> 10) ^ (write ? 1 : 0)) & (SIZE - 1);
-    if (keys[slot] == key) {
+    int slot = ((address >>> 2) ^ (address >>> 10) ^ teller ^ (write ? 1 : 0)) & (SIZE - 1);
+    if (keys[slot] == key && tellers[slot] == teller) {
       return true;
     }
     keys[slot] = key;
+    tellers[slot] = teller;
     empty = false;
     return false;
   }

@@ -30,6 +30,10 @@ enum Role {
   PANIC,
   /** Does nothing but mark a place where its thread may be preempted. */
   MARKER,
+  /** Makes a synchronisation primitive, or destroys it. */
+  LIFECYCLE,
+  /** What it and its callees access is no data race, because the user says so. */
+  RACE_FREE,
   /** What it and its callees access does not count, because the user says that it is right. */
   TRUSTED;
 
@@ -44,6 +48,7 @@ enum Role {
       case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE -> true;
       case CREATE, EXIT, JOIN, TRUSTED -> true;
+      case LIFECYCLE, RACE_FREE -> true;
       case PROGRESS, PANIC, MARKER -> false;
     };
   }

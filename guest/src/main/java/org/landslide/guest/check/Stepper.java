@@ -3,6 +3,7 @@ package org.landslide.guest.check;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
+import org.landslide.engine.History;
 import org.landslide.engine.Step;
 import org.landslide.engine.Step.Ending;
 import org.landslide.guest.pebbles.PebblesWorld;
@@ -50,15 +51,16 @@ final class Stepper {
     long begun = cpu.retired();
     Pause pause = spins.run(tid, maxCost);
     Footprint footprint = recorder.take();
+    History history = recorder.takeHistory();
     long cost = cpu.retired() - begun;
     Ending ending = ending(pause);
     if (pause == Pause.FAILED) {
-      return Step.failing(footprint, cost, execution.bug());
+      return Step.failing(footprint, cost, execution.bug()).with(history);
     }
     if (ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY) {
       ending = settle(tid, pause, footprint, start);
     }
-    return new Step(footprint, cost, ending, Optional.empty());
+    return new Step(footprint, cost, ending, Optional.empty(), history);
   }
 
   private static Ending ending(Pause pause) {

@@ -42,6 +42,12 @@ final class SwitchReasons {
     };
   }
 
+  /** Why a thread does not go on that stands before an instruction with a data race. */
+  String beforeRacingAccess(int tid) {
+    ThreadNotes notes = ledger.thread(tid);
+    return notes.isWaiting() ? waiting(notes) : "preempted before a racing access";
+  }
+
   private static String at(PreemptionKind point, String lastDeed) {
     return switch (point) {
       case LOCK -> "preempted before it calls mutex_lock";

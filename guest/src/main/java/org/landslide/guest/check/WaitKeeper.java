@@ -50,7 +50,8 @@ final class WaitKeeper {
 
   private static Wait wait(int tid, Attempt attempt, boolean supposed, boolean probed) {
     boolean doubtful = supposed || attempt.looksAtClock();
-    return new Wait.ForChange(new Waiting(tid, attempt.pending(), doubtful), attempt, probed, true);
+    Waiting waiting = new Waiting(tid, attempt.pending(), doubtful, attempt.history());
+    return new Wait.ForChange(waiting, attempt, probed, true);
   }
 
   /** Finds out if a thread waits that has just given way; false when that was interrupted. */

@@ -39,6 +39,11 @@ final class Watchdog {
     heap.pages(tid, task, address, bytes);
   }
 
+  /** The program maps or unmaps pages. */
+  void mapping(int task, int address, int bytes) {
+    heap.mapping(task, address, bytes);
+  }
+
   /** A thread is about to end its task. */
   void ends(int tid, int task) {
     report(end.check(tid, task).orElse(null));

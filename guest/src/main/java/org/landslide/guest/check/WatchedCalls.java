@@ -20,6 +20,8 @@ final class WatchedCalls {
   private final @Nullable WatchedCalls outer;
   private final boolean allocating;
   private final boolean quiet;
+  private final boolean raceFree;
+  private final boolean lifecycle;
 
   private WatchedCalls(
       WatchedFunction function,
@@ -36,6 +38,8 @@ final class WatchedCalls {
     this.outer = outer;
     this.allocating = function.isAllocator() || isAllocating(outer);
     this.quiet = function.isAllocator() || function.is(Role.TRUSTED) || isQuiet(outer);
+    this.raceFree = quiet || function.is(Role.RACE_FREE) || isRaceFree(outer);
+    this.lifecycle = function.is(Role.LIFECYCLE) || isLifecycle(outer);
   }
 
   /**
@@ -62,6 +66,16 @@ final class WatchedCalls {
   /** Whether what a thread accesses does not count. */
   static boolean isQuiet(@Nullable WatchedCalls calls) {
     return calls != null && calls.quiet;
+  }
+
+  /** Whether what a thread accesses is no data race; there it is not preempted for one either. */
+  static boolean isRaceFree(@Nullable WatchedCalls calls) {
+    return calls != null && calls.raceFree;
+  }
+
+  /** Whether a thread makes or destroys a synchronisation primitive. */
+  static boolean isLifecycle(@Nullable WatchedCalls calls) {
+    return calls != null && calls.lifecycle;
   }
 
   /**

@@ -21,6 +21,7 @@ final class NaiveHeap {
   private final @Nullable Block[] live = new Block[SIZE];
   private final int[] freed = new int[SIZE]; // the index in frees, or NOT_FREED
   private final List<Block> frees = new ArrayList<>();
+  private long count;
 
   NaiveHeap(int base) {
     this.base = base;
@@ -33,6 +34,7 @@ final class NaiveHeap {
     System.arraycopy(live, 0, copy.live, 0, SIZE);
     System.arraycopy(freed, 0, copy.freed, 0, SIZE);
     copy.frees.addAll(frees);
+    copy.count = count;
     return copy;
   }
 
@@ -40,12 +42,13 @@ final class NaiveHeap {
     int end = offset + Math.max(1, size);
     removeLive(offset, end);
     Arrays.fill(freed, offset, end, NOT_FREED);
-    Arrays.fill(live, offset, end, new Block(base + offset, size, site, Optional.empty()));
+    Arrays.fill(live, offset, end, new Block(++count, base + offset, size, site, Optional.empty()));
   }
 
   void free(int offset, Site site) {
     Block old = live[offset];
-    Block block = new Block(old.address(), old.size(), old.allocated(), Optional.of(site));
+    Block block =
+        new Block(old.number(), old.address(), old.size(), old.allocated(), Optional.of(site));
     int end = offset + Math.max(1, old.size());
     Arrays.fill(live, offset, end, null);
     Arrays.fill(freed, offset, end, frees.size());

@@ -1,0 +1,170 @@
+package org.landslide.guest.check;
+
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.History;
+import org.landslide.engine.HistoryBuilder;
+
+/**
+ * Collects one by one what a thread does, in a step and in a vain attempt: the accesses that could
+ * be part of a data race, and what orders them. Collects nothing if nobody looks for data races.
+ *
+ * <p>What the kernel does for a thread counts like an access of the instruction that called it.
+ * Whether a thread is found descheduled by somebody who wants to wake it is decided there, and
+ * nowhere in memory.
+ */
+final class RaceLog {
+  /** Tells mutexes from other locks. */
+  private static final long MUTEX = 1L << 60;
+
+  private static final int TASK_SHIFT = 32;
+
+  private final Ledger ledger;
+  private final Witness witness;
+  private final boolean active;
+  private final HistoryBuilder step = new HistoryBuilder();
+  private final HistoryBuilder attempt = new HistoryBuilder();
+  private boolean inStep;
+  private boolean inAttempt;
+
+  RaceLog(Ledger ledger, Witness witness, boolean active) {
+    this.ledger = ledger;
+    this.witness = witness;
+    this.active = active;
+    this.inStep = active;
+  }
+
+  /** Whether anything is collected at all. */
+  boolean isActive() {
+    return active;
+  }
+
+  /** Whether what comes is part of a step, and of an attempt that may be vain. */
+  void listen(boolean isStep, boolean isAttempt) {
+    inStep = active && isStep;
+    inAttempt = active && isAttempt;
+  }
+
+  /**
+   * A thread has accessed its memory.
+   *
+   * @param calls the functions that it is in
+   */
+  void memory(
+      int tid,
+      int task,
+      int instruction,
+      int address,
+      int bytes,
+      boolean write,
+      @Nullable WatchedCalls calls) {
+    if (!active || WatchedCalls.isRaceFree(calls)) {
+      return;
+    }
+    long block = ledger.heap(task).generation(address);
+    boolean lifecycle = WatchedCalls.isLifecycle(calls);
+    long at = Integer.toUnsignedLong(instruction);
+    if (inStep) {
+      step.access(at, task, address, bytes, write, block, lifecycle);
+      witness.racing(tid, instruction, task, address, bytes, write);
+    }
+    if (inAttempt) {
+      attempt.access(at, task, address, bytes, write, block, lifecycle);
+    }
+  }
+
+  /** A thread frees or unmaps a stretch of its memory. */
+  void destroyed(
+      int tid, int task, int instruction, int address, int bytes, @Nullable WatchedCalls calls) {
+    if (!active || WatchedCalls.isRaceFree(calls)) {
+      return;
+    }
+    long block = ledger.heap(task).generation(address);
+    long at = Integer.toUnsignedLong(instruction);
+    if (inStep) {
+      step.destroy(at, task, address, bytes, block);
+      witness.racing(tid, instruction, task, address, bytes, true);
+    }
+    if (inAttempt) {
+      attempt.destroy(at, task, address, bytes, block);
+    }
+  }
+
+  /** The kernel has done something for a thread that others depend on. */
+  void kernel(
+      int tid,
+      int space,
+      int instruction,
+      int address,
+      int bytes,
+      boolean write,
+      @Nullable WatchedCalls calls) {
+    if (!active || WatchedCalls.isRaceFree(calls)) {
+      return;
+    }
+    long at = Integer.toUnsignedLong(instruction);
+    if (inStep) {
+      step.access(at, space, address, bytes, write, 0, false);
+      witness.racing(tid, instruction, space, address, bytes, write);
+    }
+    if (inAttempt) {
+      attempt.access(at, space, address, bytes, write, 0, false);
+    }
+  }
+
+  /** From now on the thread holds a mutex of its task. */
+  void acquires(int task, int mutex) {
+    long lock = lock(task, mutex);
+    if (inStep) {
+      step.acquire(lock);
+    }
+    if (inAttempt) {
+      attempt.acquire(lock);
+    }
+  }
+
+  /** From now on the thread does not hold a mutex of its task. */
+  void releases(int task, int mutex) {
+    long lock = lock(task, mutex);
+    if (inStep) {
+      step.release(lock);
+    }
+    if (inAttempt) {
+      attempt.release(lock);
+    }
+  }
+
+  private static long lock(int task, int mutex) {
+    return MUTEX | ((long) task << TASK_SHIFT) | Integer.toUnsignedLong(mutex);
+  }
+
+  /** The thread has created another one. */
+  void creates(int thread) {
+    if (inStep) {
+      step.create(thread);
+    }
+  }
+
+  /** The thread has made another one runnable. */
+  void wakes(int thread) {
+    if (inStep) {
+      step.wake(thread);
+    }
+  }
+
+  /** The thread goes on because another one has ended. */
+  void joins(int thread) {
+    if (inStep) {
+      step.join(thread);
+    }
+  }
+
+  /** What was done in steps since the last time. */
+  History takeStep() {
+    return step.build();
+  }
+
+  /** What was done in an attempt since the last time. */
+  History takeAttempt() {
+    return attempt.build();
+  }
+}
