@@ -115,7 +115,7 @@ final class ExamplesTest {
     assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
     assertThat(classes(result)).containsExactly(RaceClass.BENIGN);
     assertThat(result.end().races().get(0).race().firstInterleaving())
-        .isEqualTo(rule == RaceRule.LIMITED);
+        .isEqualTo(rule != RaceRule.PURE);
   }
 
   @Test

@@ -277,7 +277,7 @@ final class Execution {
   }
 
   private boolean isPoint(PreemptionKind kind, WatchedFunction function) {
-    return points.at(kind, function, tid, notes.calls());
+    return points.at(kind, function, notes.calls());
   }
 
   private @Nullable Pause enter(WatchedFunction function) {

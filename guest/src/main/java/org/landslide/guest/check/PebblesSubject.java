@@ -59,7 +59,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     Recorder recorder = new Recorder(world, facts, watchdog, witness, races);
     Barriers barriers = new Barriers(scene, locks, recorder, options);
     CallRules rules = new CallRules(heap, locks, failures, recorder);
-    PreemptionPoints points = new PreemptionPoints(options, scene.stacks());
+    PreemptionPoints points = new PreemptionPoints(options);
     execution = new Execution(scene, facts, recorder, watchdog, rules, points, barriers, witness);
     stepper = new Stepper(scene, rewinder, recorder, execution, barriers, options.heuristics());
   }

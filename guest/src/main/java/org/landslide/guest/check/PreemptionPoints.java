@@ -3,27 +3,23 @@ package org.landslide.guest.check;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
-import org.landslide.guest.names.Frame;
 
 /** Decides where a thread that could go on may be preempted. Never inside the allocator. */
 final class PreemptionPoints {
   private final Set<PreemptionKind> kinds;
   private final Scope scope;
-  private final Stacks stacks;
 
   /** For each instruction the threads that may be preempted before it. */
   private final Map<Integer, Set<Integer>> accesses = new HashMap<>();
 
-  PreemptionPoints(CheckOptions options, Stacks stacks) {
+  PreemptionPoints(CheckOptions options) {
     this.kinds = EnumSet.noneOf(PreemptionKind.class);
     this.kinds.addAll(options.preempt());
     this.scope = new Scope(options.scope());
-    this.stacks = stacks;
     for (RacingAccess access : options.racingAccesses()) {
       accesses
           .computeIfAbsent((int) access.instruction(), unused -> new HashSet<>())
@@ -42,7 +38,7 @@ final class PreemptionPoints {
     return threads != null
         && threads.contains(tid)
         && !WatchedCalls.isRaceFree(calls)
-        && scope.allows("", () -> stack(tid));
+        && scope.allows(calls, null);
   }
 
   /** Whether a thread that has just created another or made it runnable may be preempted. */
@@ -55,13 +51,9 @@ final class PreemptionPoints {
    *
    * @param calls those that the thread is in
    */
-  boolean at(PreemptionKind kind, WatchedFunction function, int tid, @Nullable WatchedCalls calls) {
+  boolean at(PreemptionKind kind, WatchedFunction function, @Nullable WatchedCalls calls) {
     return kinds.contains(kind)
         && !WatchedCalls.isAllocating(calls)
-        && scope.allows(function.name(), () -> stack(tid));
-  }
-
-  private List<Frame> stack(int tid) {
-    return stacks.raw(tid);
+        && scope.allows(calls, function);
   }
 }

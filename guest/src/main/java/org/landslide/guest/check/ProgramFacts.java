@@ -71,6 +71,7 @@ final class ProgramFacts {
     Map<String, Set<Role>> roles = new HashMap<>();
     ROLES.forEach((name, role) -> add(roles, name, role));
     PROGRESS.forEach(name -> add(roles, name, Role.PROGRESS));
+    options.scope().forEach(rule -> add(roles, rule.function(), Role.SCOPED));
     LIFECYCLE.forEach(name -> add(roles, name, Role.LIFECYCLE));
     options.raceFreeFunctions().forEach(name -> add(roles, name, Role.RACE_FREE));
     if (!options.testingMutexes()) {

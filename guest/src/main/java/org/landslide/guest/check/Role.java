@@ -32,6 +32,8 @@ enum Role {
   MARKER,
   /** Makes a synchronisation primitive, or destroys it. */
   LIFECYCLE,
+  /** Whether its thread may be preempted depends on whether it is inside. */
+  SCOPED,
   /** What it and its callees access is no data race, because the user says so. */
   RACE_FREE,
   /** What it and its callees access does not count, because the user says that it is right. */
@@ -48,7 +50,7 @@ enum Role {
       case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE -> true;
       case CREATE, EXIT, JOIN, TRUSTED -> true;
-      case LIFECYCLE, RACE_FREE -> true;
+      case LIFECYCLE, RACE_FREE, SCOPED -> true;
       case PROGRESS, PANIC, MARKER -> false;
     };
   }

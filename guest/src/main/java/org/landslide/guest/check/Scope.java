@@ -1,8 +1,7 @@
 package org.landslide.guest.check;
 
 import java.util.List;
-import java.util.function.Supplier;
-import org.landslide.guest.names.Frame;
+import org.jspecify.annotations.Nullable;
 
 /**
  * In which functions a thread may be preempted (thesis, section 3.4.1). The last rule decides whose
@@ -21,18 +20,14 @@ final class Scope {
   /**
    * Whether a thread may be preempted.
    *
-   * @param function counts as on the stack, also when it has just returned
-   * @param stack asked for only if there are rules, since unwinding takes time
+   * @param calls the functions that it is in
+   * @param left a function that it has just left, which counts as one that it is in; or null
    */
-  boolean allows(String function, Supplier<List<Frame>> stack) {
-    return rules.isEmpty() || allows(function, stack.get());
-  }
-
-  private boolean allows(String function, List<Frame> stack) {
+  boolean allows(@Nullable WatchedCalls calls, @Nullable WatchedFunction left) {
     boolean allowed = otherwise;
     for (ScopeRule rule : rules) {
       String name = rule.function();
-      if (name.equals(function) || stack.stream().anyMatch(f -> f.functionName().equals(name))) {
+      if ((left != null && left.isNamed(name)) || WatchedCalls.areIn(calls, name)) {
         allowed = rule.within();
       }
     }

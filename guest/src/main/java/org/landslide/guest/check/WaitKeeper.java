@@ -104,28 +104,42 @@ final class WaitKeeper {
 
   /**
    * Finds out if a thread waits that has come to a preemption point, and to several before that
-   * without ever giving way: it may take a mutex, look, and give it back, over and over. False when
-   * that was interrupted.
+   * without ever giving way: it may take a mutex, look, and give it back, over and over. Since most
+   * who come to many points do not wait, one round is looked at after so many points, one after
+   * twice as many, and so on. False when that was interrupted.
    */
   boolean atPoint(int tid) {
     ThreadNotes notes = ledger.thread(tid);
-    if (notes.points() < MANY_POINTS || notes.held() != null) {
-      return true;
-    }
     YieldLoop loop = notes.loop();
-    if (loop != null && !loop.isBackAt(world, tid)) {
+    int points = notes.points();
+    if (points < MANY_POINTS || notes.held() != null) {
       return true;
     }
-    Wait wait = null;
-    Foresight.Result result = Foresight.Result.GOES_ON;
-    if (loop != null && loop.isClosed(world, tid)) {
-      wait = wait(tid, loop.attempt(), false, false);
-    } else if (loop != null && Integer.bitCount(notes.points() & -2) == 1) {
-      result = foresight.ofThread(tid, Foresight.NEAR, Among.POINTS);
-      boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;
-      wait = waits ? wait(tid, loop.attempt().now(world, tid), true, false) : null;
+    if (loop == null) {
+      boolean due = points % MANY_POINTS == 0 && Integer.bitCount(points / MANY_POINTS) == 1;
+      ledger.put(tid, due ? notes.with(null, YieldLoop.beginning(world, tid, points)) : notes);
+      return true;
     }
-    ledger.put(tid, notes.with(wait, YieldLoop.beginning(world, tid)));
+    if (loop.isBackAt(world, tid)) {
+      return closeRound(tid, notes, loop);
+    }
+    if (loop.begunAt() > 0 && points > 2 * loop.begunAt()) {
+      ledger.put(tid, notes.with(null, null));
+    }
+    return true;
+  }
+
+  /** Looks whether a round from preemption point to preemption point was a no-op. */
+  private boolean closeRound(int tid, ThreadNotes notes, YieldLoop loop) {
+    if (loop.isClosed(world, tid)) {
+      YieldLoop next = YieldLoop.beginning(world, tid, notes.points());
+      ledger.put(tid, notes.with(wait(tid, loop.attempt(), false, false), next));
+      return true;
+    }
+    Foresight.Result result = foresight.ofThread(tid, Foresight.NEAR, Among.POINTS);
+    boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;
+    Wait wait = waits ? wait(tid, loop.attempt().now(world, tid), true, false) : null;
+    ledger.put(tid, notes.with(wait, null));
     return result != Foresight.Result.INTERRUPTED;
   }
 

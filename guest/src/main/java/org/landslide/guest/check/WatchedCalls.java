@@ -117,6 +117,15 @@ final class WatchedCalls {
     return call;
   }
 
+  /** Whether one of the calls is of a function with this name. */
+  static boolean areIn(@Nullable WatchedCalls calls, String name) {
+    WatchedCalls call = calls;
+    while (call != null && !call.function.isNamed(name)) {
+      call = call.outer;
+    }
+    return call != null;
+  }
+
   @Nullable WatchedCalls outer() {
     return outer;
   }

@@ -2,17 +2,25 @@ package org.landslide.guest.check;
 
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** A function whose calls are noticed. */
 final class WatchedFunction {
-  private final String name;
+  /** In alphabetical order. */
+  private final SortedSet<String> names;
+
   private final int address;
   private final EnumSet<Role> roles;
   private final boolean allocator;
   private final boolean spansCall;
 
   WatchedFunction(String name, int address, Set<Role> roles) {
-    this.name = name;
+    this(new TreeSet<>(Set.of(name)), address, roles);
+  }
+
+  private WatchedFunction(SortedSet<String> names, int address, Set<Role> roles) {
+    this.names = names;
     this.address = address;
     this.roles = EnumSet.copyOf(roles);
     this.allocator = roles.stream().anyMatch(Role::isAllocator);
@@ -23,11 +31,18 @@ final class WatchedFunction {
   WatchedFunction with(WatchedFunction other) {
     EnumSet<Role> both = EnumSet.copyOf(roles);
     both.addAll(other.roles);
-    return new WatchedFunction(name.compareTo(other.name) <= 0 ? name : other.name, address, both);
+    SortedSet<String> allNames = new TreeSet<>(names);
+    allNames.addAll(other.names);
+    return new WatchedFunction(allNames, address, both);
   }
 
   String name() {
-    return name;
+    return names.first();
+  }
+
+  /** Whether this is one of its names. */
+  boolean isNamed(String name) {
+    return names.contains(name);
   }
 
   int address() {

@@ -10,17 +10,25 @@ import org.landslide.machine.CpuContext;
  * waits with preemption points inside. Never changes.
  *
  * @param start its registers when it gave way
+ * @param begunAt how many preemption points it had come to by then, one after the other; 0 if it
+ *     had given way
  * @param touched all that it has touched since; whoever else touches that gets into its way
  * @param attempt the same, with the values that were there before
  */
-record YieldLoop(CpuContext start, Footprint touched, Attempt attempt) {
+record YieldLoop(CpuContext start, int begunAt, Footprint touched, Attempt attempt) {
+  /** A loop that begins where a thread has given way. */
   static YieldLoop beginning(PebblesWorld world, int tid) {
-    return new YieldLoop(world.thread(tid).context(), Footprint.EMPTY, Attempt.NOTHING);
+    return beginning(world, tid, 0);
+  }
+
+  /** A loop that begins at one of many preemption points of a thread that never gives way. */
+  static YieldLoop beginning(PebblesWorld world, int tid, int points) {
+    return new YieldLoop(world.thread(tid).context(), points, Footprint.EMPTY, Attempt.NOTHING);
   }
 
   /** After one more step of the thread. */
   YieldLoop then(Footprint footprint, Attempt step) {
-    return new YieldLoop(start, touched.and(footprint), attempt.then(step));
+    return new YieldLoop(start, begunAt, touched.and(footprint), attempt.then(step));
   }
 
   /** Whether the thread stands where it began. */
