@@ -62,8 +62,8 @@ final class CheckerBenchmark implements Benchmark {
 
   private static final List<Workload> WORKLOADS =
       List.of(
-          new Workload("racing_counter", List.of("2", "6"), 20_000),
-          new Workload("mutex_counter", List.of("2", "6"), 5_000),
+          new Workload("racyinc", List.of("2", "6"), 20_000),
+          new Workload("mtx", List.of("2", "6"), 5_000),
           new Workload("mutex_test", List.of(), 5_000),
           new Workload("thr_exit_join", List.of(), 0),
           new Workload("broadcast_two_waiters", List.of(), 0),
@@ -104,8 +104,7 @@ final class CheckerBenchmark implements Benchmark {
     out.println();
     measureRates(store, out);
     out.println();
-    out.println(
-        "Cost by depth: racing_counter with ever more increments. Time for a step should not");
+    out.println("Cost by depth: racyinc with ever more increments. Time for a step should not");
     out.println("grow, but for the comparison with all earlier ones.");
     out.println();
     measureDepths(store, out);
@@ -158,7 +157,7 @@ final class CheckerBenchmark implements Benchmark {
             Column.right("µs a step", 9));
     for (int increments : INCREMENTS) {
       List<String> arguments = List.of("2", String.valueOf(increments));
-      Measurement seen = measure(store, new Workload("racing_counter", arguments, 0));
+      Measurement seen = measure(store, new Workload("racyinc", arguments, 0));
       table.row(
           String.valueOf(increments),
           String.valueOf(seen.depth),

@@ -28,8 +28,8 @@ final class CheckerBenchmarkTest {
   void printsRatesSharesAndCostsByDepthInLinesThatFitTheScreen() throws BenchmarkException {
     List<String> lines = run(HOME);
     assertThat(lines).allMatch(line -> line.length() <= COLUMNS);
-    assertThat(lines).anyMatch(line -> line.matches("racing_counter 2 6 +\\d+ +20000 .*%.*"));
-    assertThat(lines).anyMatch(line -> line.matches("mutex_counter 2 6 +\\d+ +5000 .*%.*"));
+    assertThat(lines).anyMatch(line -> line.matches("racyinc 2 6 +\\d+ +20000 .*%.*"));
+    assertThat(lines).anyMatch(line -> line.matches("mtx 2 6 +\\d+ +5000 .*%.*"));
     assertThat(lines).filteredOn(line -> line.matches(" +\\d+ +\\d+ +[\\d. ]+")).hasSize(5);
   }
 

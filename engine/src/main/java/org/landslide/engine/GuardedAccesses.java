@@ -1,7 +1,6 @@
 package org.landslide.engine;
 
 import java.util.Arrays;
-import java.util.BitSet;
 
 /**
  * The accesses of one transition, with what orders and protects each.
@@ -197,33 +196,27 @@ final class GuardedAccesses {
         && (table.isWrite(mine) || earlier.table.isWrite(theirs));
   }
 
-  /**
-   * Finds the races of those who destroy something with the others' accesses to it before: for each
-   * thread the last one alone. Whoever comes after the destruction fails, wherever in its course it
-   * was interrupted, so that one place to interrupt it is enough.
-   *
-   * @param backwards the transitions of all threads before this one, the latest first
-   */
-  void compareDestroying(Iterable<GuardedAccesses> backwards, Found found) {
-    for (int i = 0; i < size; i++) {
-      if (table.isDestroying(accesses[i])) {
-        compareDestroying(i, backwards, found);
-      }
+  /** The next entry that destroys something; -1 if there is none. */
+  int nextDestroying(int from) {
+    int entry = from;
+    while (entry < size && !table.isDestroying(accesses[entry])) {
+      entry++;
     }
+    return entry < size ? entry : -1;
   }
 
-  private void compareDestroying(int entry, Iterable<GuardedAccesses> backwards, Found found) {
-    BitSet done = new BitSet();
-    done.set(thread);
-    for (GuardedAccesses earlier : backwards) {
-      int last = done.get(earlier.thread) ? -1 : earlier.lastTouching(table, accesses[entry]);
-      if (last >= 0) {
-        done.set(earlier.thread);
-        if (isUnordered(entry, earlier, last)) {
-          found.race(earlier, earlier.accesses[last], this, accesses[entry]);
-        }
-      }
+  /**
+   * Finds the race of an entry that destroys something with the last access to it in an earlier
+   * transition; says whether there was any access. Only the very last one of each thread matters:
+   * whoever comes after the destruction fails, wherever in its course it was interrupted, so that
+   * one place to interrupt it is enough.
+   */
+  boolean compareDestroying(int entry, GuardedAccesses earlier, Found found) {
+    int last = earlier.lastTouching(table, accesses[entry]);
+    if (last >= 0 && isUnordered(entry, earlier, last)) {
+      found.race(earlier, earlier.accesses[last], this, accesses[entry]);
     }
+    return last >= 0;
   }
 
   /** The entry of the last access that has a byte in common with another one; -1 if none has. */

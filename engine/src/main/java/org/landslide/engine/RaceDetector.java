@@ -1,14 +1,12 @@
 package org.landslide.engine;
 
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,21 +77,35 @@ final class RaceDetector {
       compare(earlier.accesses, accesses);
       earlier.vain.forEach(vain -> compare(vain, accesses));
     }
-    accesses.compareDestroying(this::backwards, this::saw);
+    compareDestroying(accesses);
     entries.add(new Entry(accesses, after, new ArrayList<>()));
   }
 
-  /** All that was done on the path, in vain or not, the latest first. */
-  private Iterator<GuardedAccesses> backwards() {
-    Stream<GuardedAccesses> all =
-        IntStream.range(0, entries.size())
-            .mapToObj(i -> entries.get(entries.size() - 1 - i))
-            .flatMap(entry -> Stream.concat(latestFirst(entry.vain), Stream.of(entry.accesses)));
-    return Stream.concat(all, latestFirst(vainAtStart)).iterator();
+  /** Compares those who destroy something with all that was done before, the latest first. */
+  private void compareDestroying(GuardedAccesses later) {
+    for (int entry = later.nextDestroying(0); entry >= 0; entry = later.nextDestroying(entry + 1)) {
+      BitSet done = new BitSet();
+      done.set(later.thread);
+      for (int i = entries.size() - 1; i >= 0; i--) {
+        compareDestroying(later, entry, entries.get(i).vain, done);
+        compareDestroying(later, entry, entries.get(i).accesses, done);
+      }
+      compareDestroying(later, entry, vainAtStart, done);
+    }
   }
 
-  private static Stream<GuardedAccesses> latestFirst(List<GuardedAccesses> list) {
-    return IntStream.range(0, list.size()).mapToObj(i -> list.get(list.size() - 1 - i));
+  private void compareDestroying(
+      GuardedAccesses later, int entry, List<GuardedAccesses> vain, BitSet done) {
+    for (int i = vain.size() - 1; i >= 0; i--) {
+      compareDestroying(later, entry, vain.get(i), done);
+    }
+  }
+
+  private void compareDestroying(
+      GuardedAccesses later, int entry, GuardedAccesses earlier, BitSet done) {
+    if (!done.get(earlier.thread) && later.compareDestroying(entry, earlier, this::saw)) {
+      done.set(earlier.thread);
+    }
   }
 
   /**

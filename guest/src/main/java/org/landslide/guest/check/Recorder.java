@@ -199,9 +199,38 @@ final class Recorder implements KernelObserver {
     }
   }
 
-  @SuppressWarnings("EnumOrdinal") // any numbers will do that differ
   private static int spaceOf(KernelObject object) {
-    return KERNEL_SPACES + object.ordinal();
+    return KERNEL_SPACES + object.number();
+  }
+
+  /** Whether a space is not a task's memory but a part of the kernel. */
+  static boolean isKernelSpace(int space) {
+    return space >= KERNEL_SPACES;
+  }
+
+  /** What is at an address of such a space. */
+  static String describeKernel(int space, int address) {
+    int id = address / 4;
+    for (KernelObject object : KernelObject.values()) {
+      if (spaceOf(object) == space) {
+        return describe(object, id);
+      }
+    }
+    return "mutex " + Wording.address(address);
+  }
+
+  private static String describe(KernelObject object, int id) {
+    return switch (object) {
+      case THREAD -> "whether thread " + id + " can run (kernel)";
+      case TASK -> "whether task " + id + " lives (kernel)";
+      case CHILDREN -> "the children of task " + id + " (kernel)";
+      case EXIT_STATUS -> "the exit status of task " + id + " (kernel)";
+      case NEXT_ID -> "the next thread id (kernel)";
+      case CONSOLE -> "the cursor (kernel)";
+      case INPUT -> "the input (kernel)";
+      case CLOCK -> "the time (kernel)";
+      case MACHINE -> "the machine";
+    };
   }
 
   @Override

@@ -31,7 +31,8 @@ record Scene(
     return new Scene(program, elf, names, world, Ledger.atStart(), stacks);
   }
 
-  private static ElfFile executable(ProgramStore store, String program) throws LoadException {
+  /** A program of a store. */
+  static ElfFile executable(ProgramStore store, String program) throws LoadException {
     byte[] content = store.file(program);
     try {
       return ElfFile.parse(content == null ? new byte[0] : content);

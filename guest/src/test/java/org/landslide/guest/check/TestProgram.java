@@ -6,12 +6,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.landslide.engine.DataRace;
 import org.landslide.engine.Explorer;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.Trace;
 import org.landslide.guest.elf.TestCompiler;
+import org.landslide.guest.names.Names;
 import org.landslide.guest.pebbles.LoadException;
 import org.landslide.guest.pebbles.ProgramFiles;
 
@@ -105,5 +108,19 @@ final class TestProgram {
   Trace record(CheckOptions options, List<Integer> decisions) throws LoadException {
     Trace.TracedProgram traced = new Trace.TracedProgram("program", "", List.of(), "0");
     return TraceRecorder.record(files, "program", traced, options, Map.of(), decisions);
+  }
+
+  RaceStory story(CheckOptions options, List<Integer> decisions, DataRace race)
+      throws LoadException {
+    return RaceRecorder.record(files, "program", List.of(), options, decisions, race);
+  }
+
+  PointNames pointNames() throws LoadException {
+    return PointNames.of(files, "program");
+  }
+
+  /** What some data is called. */
+  String nameOf(int address) throws LoadException {
+    return Names.of(Scene.executable(files, "program")).data(address);
   }
 }

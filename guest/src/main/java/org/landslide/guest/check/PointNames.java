@@ -1,0 +1,49 @@
+package org.landslide.guest.check;
+
+import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.PreemptionPoint.Kind;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
+import org.landslide.engine.finding.Frame;
+import org.landslide.guest.names.Names;
+import org.landslide.guest.pebbles.LoadException;
+import org.landslide.guest.pebbles.ProgramStore;
+
+/** What the preemption points of a program are called. */
+public final class PointNames {
+  private final Names names;
+
+  private PointNames(Names names) {
+    this.names = names;
+  }
+
+  public static PointNames of(ProgramStore store, String program) throws LoadException {
+    return new PointNames(Names.of(Scene.executable(store, program)));
+  }
+
+  /** {@code mutex_lock}, or {@code racing access in cond_signal (cond.c:101) by thread 3}. */
+  public String describe(PreemptionPoint point) {
+    if (point instanceof RacingAccess access) {
+      return "racing access in "
+          + place(access.instruction()).describe()
+          + " by thread "
+          + access.thread();
+    }
+    return describe((Kind) point);
+  }
+
+  private static String describe(Kind kind) {
+    return switch (PreemptionKind.named(kind.name())) {
+      case LOCK -> "mutex_lock";
+      case UNLOCK -> "mutex_unlock";
+      case RUNNABLE -> "thread made runnable";
+      case MARKER -> "landslide_preempt";
+    };
+  }
+
+  /** The place of an instruction. */
+  public Frame place(long instruction) {
+    int pc = (int) instruction;
+    return Stacks.frame(
+        new org.landslide.guest.names.Frame(pc, pc, names.functionAt(pc), names.lineAt(pc)));
+  }
+}

@@ -1,0 +1,142 @@
+package org.landslide.guest.check;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.DataRace;
+import org.landslide.engine.DataRace.Access;
+import org.landslide.engine.Situation;
+import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.RaceStory;
+import org.landslide.engine.finding.RaceStory.Side;
+import org.landslide.guest.pebbles.LoadException;
+import org.landslide.guest.pebbles.ProgramStore;
+import org.landslide.machine.Cpu;
+
+/** Runs an interleaving again to see where the threads stood that took part in a data race. */
+public final class RaceRecorder {
+  /** A step that takes longer than this is not looked into. */
+  private static final long LONGEST_STEP = 1_000_000;
+
+  private final Scene scene;
+  private final DataRace race;
+  private final PebblesSubject subject;
+  private final Places places;
+
+  /** Whether an access of the race was made in the step under way. */
+  private boolean involved;
+
+  /** Whether the stacks can be trusted, since every instruction is looked at. */
+  private boolean exact;
+
+  private @Nullable Side first;
+  private @Nullable Side second;
+
+  private RaceRecorder(Scene scene, CheckOptions options, DataRace race) {
+    this.scene = scene;
+    this.race = race;
+    this.places = new Places(scene);
+    this.subject = new PebblesSubject(scene, options.withRaces(true), new Onlooker());
+  }
+
+  /**
+   * Tells how a race came about.
+   *
+   * @param options with the preemption points of the state space in which it was seen
+   * @param decisions of an interleaving in which it was seen
+   */
+  public static RaceStory record(
+      ProgramStore store,
+      String program,
+      List<String> arguments,
+      CheckOptions options,
+      List<Integer> decisions,
+      DataRace race)
+      throws LoadException {
+    RaceRecorder recorder = new RaceRecorder(Scene.boot(store, program, arguments), options, race);
+    recorder.run(decisions);
+    return recorder.story();
+  }
+
+  private void run(List<Integer> decisions) {
+    for (int thread : decisions) {
+      if (second != null || !canRun(thread)) {
+        return;
+      }
+      PebblesSubject.State start = subject.snapshot();
+      involved = false;
+      long cost = step(thread, false);
+      if (involved && cost <= LONGEST_STEP) {
+        subject.restore(start);
+        step(thread, true);
+      }
+    }
+  }
+
+  private boolean canRun(int thread) {
+    Situation situation = subject.situation();
+    return situation.isEnabled(thread)
+        || situation.waiting().stream().anyMatch(w -> w.thread() == thread && w.supposed());
+  }
+
+  private long step(int thread, boolean isExact) {
+    exact = isExact;
+    subject.setExact(isExact);
+    return subject.step(thread, Long.MAX_VALUE).cost();
+  }
+
+  private RaceStory story() {
+    return new RaceStory(
+        first == null ? unseen(race.first()) : first,
+        second == null ? unseen(race.second()) : second);
+  }
+
+  private Side unseen(Access access) {
+    List<Frame> only = List.of(places.code((int) access.instruction()));
+    return new Side(access.thread(), access.write(), what(access), only);
+  }
+
+  private String what(Access access) {
+    if (Recorder.isKernelSpace(access.space())) {
+      return Recorder.describeKernel(access.space(), access.address());
+    }
+    Optional<Block> block = scene.ledger().heap(access.space()).containing(access.address());
+    return places.data(access.address(), block);
+  }
+
+  /** Waits for the two accesses. */
+  private final class Onlooker implements Witness {
+    @Override
+    public void racing(int tid, int instruction, int space, int address, int bytes, boolean write) {
+      if (isSame(race.first(), tid, instruction, space, address, bytes)) {
+        involved = true;
+        first = exact ? side(race.first()) : first;
+      } else if (isSame(race.second(), tid, instruction, space, address, bytes)) {
+        involved = true;
+        second = exact && first != null && second == null ? side(race.second()) : second;
+      }
+    }
+
+    @Override
+    public void access(int tid, int instruction, int address, int bytes, boolean write) {
+      places.saw(tid, instruction, scene.world().machine().cpu().reg(Cpu.ESP));
+    }
+
+    private boolean isSame(
+        Access access, int tid, int instruction, int space, int address, int bytes) {
+      return access.thread() == tid
+          && (int) access.instruction() == instruction
+          && access.space() == space
+          && address - access.address() < access.bytes()
+          && access.address() - address < bytes;
+    }
+
+    private Side side(Access access) {
+      List<Frame> stack =
+          scene.world().isAlive(access.thread())
+              ? scene.stacks().of(access.thread(), (int) access.instruction())
+              : unseen(access).stack();
+      return new Side(access.thread(), access.write(), what(access), stack);
+    }
+  }
+}
