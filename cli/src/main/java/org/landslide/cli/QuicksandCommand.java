@@ -10,13 +10,16 @@ import org.landslide.cli.check.TimeSpan;
 import org.landslide.cli.config.Settings;
 import org.landslide.cli.message.UserError;
 import org.landslide.cli.quicksand.ApproachOptions;
+import org.landslide.cli.quicksand.Deadline;
 import org.landslide.cli.quicksand.RunDisplay;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.quicksand.QuicksandOptions;
 import org.landslide.report.Approach;
 import org.landslide.report.CodeNames;
 import org.landslide.report.ProgressText;
+import org.landslide.report.RaceGroups;
 import org.landslide.report.RunNews;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +41,7 @@ final class QuicksandCommand implements Callable<Integer> {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final int MOST_WORKERS = 1024;
   private static final int LINES_IN_LOG = 26;
+  private static final double SHORTEST = 0.001;
 
   private final Context context;
 
@@ -118,6 +122,7 @@ final class QuicksandCommand implements Callable<Integer> {
       return ExitStatus.OK.code();
     }
     Stopwatch watch = Stopwatch.start();
+    Deadline deadline = new Deadline(time);
     Approach chosen = approach.approach();
     requireWorkers();
     CheckedProgram checked = CheckedProgram.load(context.home(), program(), arguments());
@@ -128,18 +133,23 @@ final class QuicksandCommand implements Callable<Integer> {
     CodeNames names = checked.codeNames();
     PebblesSpaces spaces =
         new PebblesSpaces(checked, settings, options(settings, chosen), chosen.isBounded());
-    BugRecorder recorder = new BugRecorder(checked, spaces, saver);
     QuicksandRun run =
         new QuicksandRun(
-            checked,
-            settings,
-            chosen,
-            approach.heuristics(),
             spaces,
-            recorder,
-            display(names, chosen));
-    return new QuicksandReport(output, names)
-        .print(run.run(watch, time, workers, context.interrupts()))
+            display(names, chosen),
+            new BugRecorder(checked, spaces, saver, deadline),
+            new RaceStories(checked, spaces, new RaceGroups(names), deadline),
+            deadline);
+    QuicksandOptions options =
+        new QuicksandOptions(
+            chosen.mode(),
+            QuicksandOptions.combinations(spaces.seeds()),
+            Math.max(SHORTEST, deadline.secondsLeft()),
+            workers,
+            approach.heuristics(),
+            false);
+    return new QuicksandReport(checked, settings, chosen, output, names)
+        .print(run.run(options, watch, context.interrupts()))
         .code();
   }
 

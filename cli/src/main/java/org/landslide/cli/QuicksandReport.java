@@ -1,5 +1,8 @@
 package org.landslide.cli;
 
+import org.landslide.cli.config.Restrictions;
+import org.landslide.cli.config.Settings;
+import org.landslide.report.Approach;
 import org.landslide.report.CodeNames;
 import org.landslide.report.QuicksandJson;
 import org.landslide.report.QuicksandSummary;
@@ -7,15 +10,27 @@ import org.landslide.report.QuicksandText;
 
 /** Tells the user what came of a run of Quicksand, in all the forms that were asked for. */
 final class QuicksandReport {
+  private final CheckedProgram program;
+  private final Settings.Resolved settings;
+  private final Approach approach;
   private final Output output;
   private final CodeNames names;
 
-  QuicksandReport(Output output, CodeNames names) {
+  QuicksandReport(
+      CheckedProgram program,
+      Settings.Resolved settings,
+      Approach approach,
+      Output output,
+      CodeNames names) {
+    this.program = program;
+    this.settings = settings;
+    this.approach = approach;
     this.output = output;
     this.names = names;
   }
 
-  ExitStatus print(QuicksandSummary summary) {
+  ExitStatus print(QuicksandRun.Outcome outcome) {
+    QuicksandSummary summary = summary(outcome);
     QuicksandText text = new QuicksandText(names, output.coloured(), output.width());
     output.text().print(text.render(summary));
     output.writeJson(out -> new QuicksandJson(names).write(summary, out));
@@ -29,5 +44,20 @@ final class QuicksandReport {
       case VERIFIED, COMPLETED -> ExitStatus.OK;
       case UNFINISHED -> failed ? ExitStatus.INTERNAL : ExitStatus.UNFINISHED;
     };
+  }
+
+  private QuicksandSummary summary(QuicksandRun.Outcome outcome) {
+    return new QuicksandSummary(
+        program.traced().name(),
+        program.arguments(),
+        approach,
+        outcome.ending(),
+        outcome.result(),
+        outcome.bugs(),
+        outcome.stories(),
+        Restrictions.of(settings.options()),
+        settings.options().testingMutexes(),
+        outcome.times().cpu(),
+        outcome.times().wall());
   }
 }
