@@ -13,6 +13,7 @@ import org.landslide.cli.check.TraceFiles;
 import org.landslide.cli.quicksand.Deadline;
 import org.landslide.engine.finding.Trace;
 import org.landslide.quicksand.BugReport;
+import org.landslide.quicksand.Listener;
 import org.landslide.report.QuicksandSummary.Files;
 import org.landslide.report.QuicksandSummary.FoundBug;
 
@@ -21,7 +22,7 @@ import org.landslide.report.QuicksandSummary.FoundBug;
  * once more, with an eye on everything that happens, in a Java thread of their own. Recording
  * cannot be interrupted; what is not done in time is left behind.
  */
-final class BugRecorder {
+final class BugRecorder implements Listener {
   /** Whoever waits any longer has forgotten what for. */
   private static final Duration LONGEST = Duration.ofMinutes(1);
 
@@ -45,8 +46,8 @@ final class BugRecorder {
     return thread;
   }
 
-  /** Begins to record a bug. */
-  void record(BugReport report) {
+  @Override
+  public void bugFound(BugReport report) {
     recordings.put(report, CompletableFuture.supplyAsync(() -> repeated(report), thread));
   }
 

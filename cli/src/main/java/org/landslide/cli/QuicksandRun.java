@@ -4,15 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.landslide.cli.quicksand.Deadline;
+import org.landslide.cli.quicksand.Listeners;
 import org.landslide.cli.quicksand.RunDisplay;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.engine.finding.RaceStory;
-import org.landslide.quicksand.BugReport;
-import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
 import org.landslide.quicksand.QuicksandOptions;
-import org.landslide.quicksand.RaceReport;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.StateSpaces;
 import org.landslide.report.QuicksandSummary.Ending;
@@ -36,25 +34,31 @@ final class QuicksandRun {
   private final RunDisplay display;
   private final BugRecorder bugs;
   private final RaceStories races;
+  private final Listener listener;
   private final Deadline deadline;
 
+  /**
+   * @param listener hears of what happens besides
+   */
   QuicksandRun(
       StateSpaces spaces,
       RunDisplay display,
       BugRecorder bugs,
       RaceStories races,
+      Listener listener,
       Deadline deadline) {
     this.spaces = spaces;
     this.display = display;
     this.bugs = bugs;
     this.races = races;
+    this.listener = new Listeners(List.of(display, bugs, listener));
     this.deadline = deadline;
   }
 
   /** Runs until there is a result, or time is up. */
   Outcome run(QuicksandOptions options, Stopwatch watch, Interrupts interrupts)
       throws InterruptedException {
-    Quicksand quicksand = new Quicksand(spaces, options, listener());
+    Quicksand quicksand = new Quicksand(spaces, options, listener);
     interrupts.stopBy(() -> stop(quicksand));
     try {
       display.watch(quicksand);
@@ -78,26 +82,9 @@ final class QuicksandRun {
     if (!open) {
       return Ending.NOTHING_LEFT;
     }
-    return deadline.isBroughtForward() ? Ending.INTERRUPTED : Ending.TIME_LIMIT;
-  }
-
-  private Listener listener() {
-    return new Listener() {
-      @Override
-      public void jobChanged(JobReport report) {
-        display.jobChanged(report);
-      }
-
-      @Override
-      public void raceFound(RaceReport report) {
-        display.raceFound(report);
-      }
-
-      @Override
-      public void bugFound(BugReport report) {
-        display.bugFound(report);
-        bugs.record(report);
-      }
-    };
+    if (deadline.isBroughtForward()) {
+      return Ending.INTERRUPTED;
+    }
+    return deadline.secondsLeft() > 0 ? Ending.FIRST_BUG : Ending.TIME_LIMIT;
   }
 }

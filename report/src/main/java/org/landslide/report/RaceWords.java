@@ -15,7 +15,7 @@ final class RaceWords {
 
   /** {@code thread 1 writes total in add (sum.c:12), thread 2 reads it in add (sum.c:11)}. */
   String sides(DataRace race, Optional<RaceStory> story) {
-    String data = data(race.first(), story.map(RaceStory::first)).orElse("memory");
+    String data = data(race.first(), story.map(RaceStory::first)).orElse("unnamed memory");
     return side(race.first(), data) + ", " + side(race.second(), "it");
   }
 

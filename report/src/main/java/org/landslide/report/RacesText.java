@@ -58,6 +58,11 @@ final class RacesText {
     if (all.size() > most) {
       text.add(Style.FAINT, "  ... and " + (all.size() - most) + " more, which --json tells of");
     }
+    boolean someUntold =
+        all.stream().limit(most).anyMatch(group -> summary.story(group.get(0)).isEmpty());
+    if (someUntold && raceClass != RaceClass.BENIGN) {
+      text.message(Style.FAINT, "Where there are no stacks, the run ended before they were taken.");
+    }
   }
 
   private void race(List<RaceReport> group, boolean inDetail) {

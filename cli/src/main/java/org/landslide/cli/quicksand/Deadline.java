@@ -11,7 +11,7 @@ public final class Deadline {
   private static final double SECOND = 1e9;
 
   /** How much longer than its time a command may take. */
-  private static final long GRACE = Duration.ofMillis(1600).toNanos();
+  private static final long GRACE = Duration.ofMillis(1300).toNanos();
 
   /** Less than the patience of whoever waits for the process to end. */
   private static final long PATIENCE = Duration.ofSeconds(3).toNanos();
