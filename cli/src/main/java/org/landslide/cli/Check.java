@@ -55,7 +55,7 @@ final class Check {
    */
   Result run(Budget budget, boolean verbose) throws InterruptedException {
     Stopwatch watch = Stopwatch.start();
-    PebblesSubject subject = program.boot(context.home(), settings.options());
+    PebblesSubject subject = program.boot(settings.options());
     Explorer<PebblesSubject.State> explorer = new Explorer<>(subject, explorerOptions);
     ProgressDisplay display = new ProgressDisplay(context.err(), context.terminal().err(), verbose);
     BudgetedSearch search = new BudgetedSearch(explorer, subject::requestStop, budget, display);
@@ -82,7 +82,7 @@ final class Check {
 
   /** Runs the failing interleaving once more, this time with an eye on everything it does. */
   private Trace record(Bug bug, List<Integer> decisions) {
-    Trace trace = program.record(context.home(), settings, decisions);
+    Trace trace = program.record(settings, decisions);
     Repetition.require(bug, trace.bug());
     return trace;
   }

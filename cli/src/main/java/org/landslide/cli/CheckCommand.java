@@ -1,6 +1,5 @@
 package org.landslide.cli;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -8,8 +7,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.landslide.cli.check.Budget;
 import org.landslide.cli.check.TimeSpan;
-import org.landslide.cli.config.ConfigFile;
-import org.landslide.cli.config.SettingOptions;
 import org.landslide.cli.config.Settings;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.ExplorerOptions.Order;
@@ -36,7 +33,7 @@ final class CheckCommand implements Callable<Integer> {
   private final Context context;
 
   @Option(
-      names = "-t",
+      names = {"-t", "--time"},
       paramLabel = "TIME",
       converter = TimeSpan.class,
       order = 1,
@@ -64,33 +61,12 @@ final class CheckCommand implements Callable<Integer> {
   private boolean noSleepSets;
 
   @Option(
-      names = "--config",
-      paramLabel = "FILE",
+      names = {"-v", "--verbose"},
       order = 5,
-      description = "Read this in place of the landslide.toml beside the program.")
-  private @Nullable Path config;
-
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      order = 6,
-      description = "Write the result as JSON; with - to standard output, and nothing else there.")
-  private @Nullable String json;
-
-  @Option(
-      names = "-d",
-      paramLabel = "DIR",
-      order = 7,
-      description = "Where to put the trace of a bug (default: the current folder).")
-  private Path folder = Path.of("");
-
-  @Option(
-      names = "-v",
-      order = 8,
       description = "Show how each interleaving ended, on standard error.")
   private boolean verbose;
 
-  @Mixin private SettingOptions options = new SettingOptions();
+  @Mixin private CommonOptions common = new CommonOptions();
 
   @Parameters(
       index = "0",
@@ -113,17 +89,13 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     CheckedProgram checked = CheckedProgram.load(context.home(), program, arguments);
-    Settings settings = fromFile(checked).then(options.settings());
-    Settings.Resolved resolved = settings.resolve(checked.names());
+    Settings.Resolved settings = common.settings(checked);
+    Output output = common.output(context);
     CheckReport report =
-        new CheckReport(context, checked, resolved, folder, Optional.ofNullable(json));
+        new CheckReport(checked, settings, output, common.traces(context, checked));
     Budget budget = new Budget(Optional.ofNullable(time), maxInterleavings);
-    Check check = new Check(context, checked, resolved, explorerOptions(resolved.loops()));
+    Check check = new Check(context, checked, settings, explorerOptions(settings.loops()));
     return report.print(check.run(budget, verbose)).code();
-  }
-
-  private Settings fromFile(CheckedProgram checked) {
-    return config == null ? checked.configured() : ConfigFile.read(config, checked.name());
   }
 
   private ExplorerOptions explorerOptions(LoopThresholds loops) {

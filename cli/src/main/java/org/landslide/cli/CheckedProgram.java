@@ -20,8 +20,10 @@ import org.landslide.guest.check.PebblesSubject;
 import org.landslide.guest.check.TraceRecorder;
 import org.landslide.guest.elf.ElfException;
 import org.landslide.guest.elf.ElfFile;
+import org.landslide.guest.names.Names;
 import org.landslide.guest.pebbles.LoadException;
 import org.landslide.guest.pebbles.ProgramFiles;
+import org.landslide.report.CodeNames;
 
 /** A program to be checked, as it is now. */
 final class CheckedProgram {
@@ -30,12 +32,15 @@ final class CheckedProgram {
   private final List<String> arguments;
   private final byte[] content;
 
-  private CheckedProgram(
-      String typed, Executable executable, List<String> arguments, byte[] content) {
+  /** All that it may run or read. */
+  private final ProgramFiles files;
+
+  private CheckedProgram(Path home, String typed, Executable executable, List<String> arguments) {
     this.typed = typed;
     this.executable = executable;
     this.arguments = List.copyOf(arguments);
-    this.content = content;
+    this.content = GuestFiles.read(executable.file());
+    this.files = GuestFiles.with(GuestFiles.shipped(home), name(), content);
   }
 
   /**
@@ -47,13 +52,12 @@ final class CheckedProgram {
       throws CatalogException {
     Executable executable = Executable.find(home, typed);
     List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
-    return new CheckedProgram(typed, executable, passed, GuestFiles.read(executable.file()));
+    return new CheckedProgram(home, typed, executable, passed);
   }
 
   /** The same program as an earlier one that is in a file. */
-  static CheckedProgram load(Executable executable, TracedProgram traced) {
-    return new CheckedProgram(
-        traced.name(), executable, traced.arguments(), GuestFiles.read(executable.file()));
+  static CheckedProgram load(Path home, Executable executable, TracedProgram traced) {
+    return new CheckedProgram(home, traced.name(), executable, traced.arguments());
   }
 
   /** What it is called: the name of its file. */
@@ -66,26 +70,22 @@ final class CheckedProgram {
   }
 
   /** The program before its first instruction. */
-  PebblesSubject boot(Path home, CheckOptions options) {
+  PebblesSubject boot(CheckOptions options) {
     try {
-      return PebblesSubject.boot(files(home), name(), arguments, options);
+      return PebblesSubject.boot(files, name(), arguments, options);
     } catch (LoadException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
   }
 
   /** One interleaving, in all detail. */
-  Trace record(Path home, Settings.Resolved settings, List<Integer> decisions) {
+  Trace record(Settings.Resolved settings, List<Integer> decisions) {
     try {
       return TraceRecorder.record(
-          files(home), name(), traced(), settings.options(), StoredOptions.of(settings), decisions);
+          files, name(), traced(), settings.options(), StoredOptions.of(settings), decisions);
     } catch (LoadException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
-  }
-
-  private ProgramFiles files(Path home) {
-    return GuestFiles.with(GuestFiles.shipped(home), name(), content);
   }
 
   /** What the file beside it says, if there is one. A link counts, also when it leads nowhere. */
@@ -97,8 +97,17 @@ final class CheckedProgram {
   }
 
   KnownNames names() {
+    return KnownNames.of(name(), elf().symbols());
+  }
+
+  /** What reports call its places and its data. */
+  CodeNames codeNames() {
+    return new GuestNames(Names.of(elf()));
+  }
+
+  private ElfFile elf() {
     try {
-      return KnownNames.of(name(), ElfFile.parse(content).symbols());
+      return ElfFile.parse(content);
     } catch (ElfException e) {
       throw new UserError(name() + " " + e.getMessage());
     }

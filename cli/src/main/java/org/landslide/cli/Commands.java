@@ -21,6 +21,7 @@ final class Commands {
     CommandLine commands = new CommandLine(new Root());
     commands.addSubcommand(new ListCommand(context));
     commands.addSubcommand(runCommand(context, new PebblesRunner()));
+    commands.addSubcommand(quicksandCommand(context));
     commands.addSubcommand(checkCommand(context));
     commands.addSubcommand(new ReplayCommand(context));
     commands.addSubcommand(benchCommand(context));
@@ -39,10 +40,16 @@ final class Commands {
   }
 
   private static CommandLine checkCommand(Context context) {
-    // Options that are given again replace what was given before, save for those that add up.
-    return new CommandLine(new CheckCommand(context))
-        .setOverwrittenOptionsAllowed(true)
-        .setExpandAtFiles(false);
+    return withOptionsAnywhere(new CheckCommand(context));
+  }
+
+  private static CommandLine quicksandCommand(Context context) {
+    return HelpSections.leaveOutAdvanced(withOptionsAnywhere(new QuicksandCommand(context)));
+  }
+
+  /** Options that are given again replace what was given before, save for those that add up. */
+  private static CommandLine withOptionsAnywhere(Object command) {
+    return new CommandLine(command).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
   }
 
   private static CommandLine benchCommand(Context context) {

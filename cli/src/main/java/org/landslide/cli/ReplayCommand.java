@@ -45,7 +45,7 @@ final class ReplayCommand implements Callable<Integer> {
     if (verbose) {
       showDecisions(trace.decisions());
     }
-    Trace again = program.record(context.home(), settings, trace.decisions());
+    Trace again = program.record(settings, trace.decisions());
     Repetition.require(trace.bug(), again.bug());
     print(again);
     return ExitStatus.BUG.code();
@@ -71,7 +71,7 @@ final class ReplayCommand implements Callable<Integer> {
   private void print(Trace trace) {
     String command = Shell.replay(context.home(), file);
     Terminal terminal = context.terminal();
-    TraceText text = new TraceText(terminal.colouredOut(), terminal.width());
+    TraceText text = new TraceText(terminal.colouredOut(), terminal.outWidth());
     context.out().print(text.render(trace, command));
     context.out().println("This is the same failure again.");
   }

@@ -16,12 +16,15 @@ import org.landslide.report.TraceText;
  * @param out whether standard output is one
  * @param err whether standard error is one
  * @param colour whether the user wants colours on them
- * @param width in columns
+ * @param width of whichever is one, in columns
+ * @param height of whichever is one, in lines
  */
-record Terminal(boolean out, boolean err, boolean colour, int width) {
-  static final Terminal NONE = new Terminal(false, false, false, TraceText.WIDTH);
+record Terminal(boolean out, boolean err, boolean colour, int width, int height) {
+  private static final int HEIGHT = 24;
 
-  private static final Pattern ROWS_AND_COLUMNS = Pattern.compile("\\d+ (\\d{1,5})");
+  static final Terminal NONE = new Terminal(false, false, false, TraceText.WIDTH, HEIGHT);
+
+  private static final Pattern ROWS_AND_COLUMNS = Pattern.compile("(\\d{1,5}) (\\d{1,5})");
 
   /**
    * Asks the system. {@link System#console} would not do: it is there only when standard input and
@@ -33,7 +36,8 @@ record Terminal(boolean out, boolean err, boolean colour, int width) {
     boolean colour = environment.getOrDefault("NO_COLOR", "").isEmpty();
     boolean out = canErase && isTerminal(1);
     boolean err = canErase && isTerminal(2);
-    return new Terminal(out, err, colour, out ? columns() : TraceText.WIDTH);
+    Terminal unmeasured = new Terminal(out, err, colour, TraceText.WIDTH, HEIGHT);
+    return out || err ? unmeasured.measured() : unmeasured;
   }
 
   boolean colouredOut() {
@@ -44,17 +48,35 @@ record Terminal(boolean out, boolean err, boolean colour, int width) {
     return err && colour;
   }
 
-  /** Java does not know how wide a terminal is, so stty has to say. */
-  private static int columns() {
+  /** How wide text on standard output may be. */
+  int outWidth() {
+    return out ? width : TraceText.WIDTH;
+  }
+
+  /** How wide text on standard error may be. */
+  int errWidth() {
+    return err ? width : TraceText.WIDTH;
+  }
+
+  /** Java does not know how large a terminal is, so stty has to say. */
+  private Terminal measured() {
     try {
       Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();
       String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
       Matcher matcher = ROWS_AND_COLUMNS.matcher(size.strip());
-      int columns = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
-      return columns > 0 ? columns : TraceText.WIDTH;
+      return matcher.matches() ? sized(number(matcher, 1), number(matcher, 2)) : this;
     } catch (IOException e) {
-      return TraceText.WIDTH;
+      return this;
     }
+  }
+
+  private static int number(Matcher matcher, int group) {
+    return Integer.parseInt(matcher.group(group));
+  }
+
+  /** Terminals that were never told their size have none. */
+  private Terminal sized(int rows, int columns) {
+    return new Terminal(out, err, colour, columns > 0 ? columns : width, rows > 0 ? rows : height);
   }
 
   private static boolean isTerminal(int descriptor) {

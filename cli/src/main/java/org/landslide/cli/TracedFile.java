@@ -27,7 +27,7 @@ final class TracedFile {
           .forEach(found::add);
     }
     return found.stream()
-        .map(executable -> CheckedProgram.load(executable, traced))
+        .map(executable -> CheckedProgram.load(home, executable, traced))
         .filter(program -> program.traced().sha256().equals(traced.sha256()))
         .findFirst()
         .orElseThrow(() -> found.isEmpty() ? missing(traced, trace) : changed(found.get(0)));

@@ -76,7 +76,8 @@ final class MainTest {
 
   @Test
   void missingCommandIsAUsageErrorThatNamesTheCommands() {
-    assertUsageError(Session.run(home), "name a command: list, run, check, replay, bench or help");
+    assertUsageError(
+        Session.run(home), "name a command: list, run, quicksand, check, replay, bench or help");
   }
 
   @Test

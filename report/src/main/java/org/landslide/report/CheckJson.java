@@ -1,10 +1,7 @@
 package org.landslide.report;
 
-import com.google.gson.FormattingStyle;
-import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.List;
 import org.landslide.report.CheckSummary.FoundBug;
 
 /** The result of a check as one JSON object. docs/ARCHITECTURE.md describes its fields. */
@@ -16,67 +13,41 @@ public final class CheckJson {
 
   /** Writes the object and a line break. */
   public static void write(CheckSummary summary, Writer out) throws IOException {
-    JsonWriter json = new JsonWriter(out);
-    json.setFormattingStyle(FormattingStyle.PRETTY);
+    JsonObjectWriter json = new JsonObjectWriter(out);
     json.beginObject();
-    json.name("verdict").value(summary.verdict().name());
-    json.name("reason").value(summary.ending().label());
-    json.name("program").value(summary.program());
-    strings(json, "arguments", summary.arguments());
-    json.name("interleavings").value(summary.interleavings());
-    json.name("cut").value(summary.cut());
+    json.field("verdict", summary.verdict().name());
+    json.field("reason", summary.ending().label());
+    json.field("program", summary.program());
+    json.strings("arguments", summary.arguments());
+    json.field("interleavings", summary.interleavings());
+    json.field("cut", summary.cut());
     estimate(json, summary);
-    strings(json, "preemption_points", summary.preemptionPoints());
-    strings(json, "restrictions", summary.restrictions());
-    json.name("cpu_seconds").value(milliseconds(summary.cpuSeconds()));
-    json.name("wall_seconds").value(milliseconds(summary.wallSeconds()));
+    json.strings("preemption_points", summary.preemptionPoints());
+    json.strings("restrictions", summary.restrictions());
+    json.seconds("cpu_seconds", summary.cpuSeconds());
+    json.seconds("wall_seconds", summary.wallSeconds());
     if (summary.bug().isPresent()) {
       bug(json, summary.bug().get());
     }
     json.endObject();
-    json.flush();
-    out.write('\n');
-    out.flush();
+    json.finish();
   }
 
-  private static void estimate(JsonWriter json, CheckSummary summary) throws IOException {
-    json.name("estimate");
-    if (!summary.isEstimated()) {
-      json.nullValue().name("proportion").nullValue();
-      return;
-    }
+  private static void estimate(JsonObjectWriter json, CheckSummary summary) throws IOException {
     double interleavings = summary.estimate().interleavings();
-    if (interleavings < LARGEST_WHOLE) {
-      json.value(Math.round(interleavings));
+    if (summary.isEstimated() && interleavings < LARGEST_WHOLE) {
+      json.field("estimate", Math.round(interleavings));
     } else {
-      json.value(interleavings);
+      json.number("estimate", summary.isEstimated() ? interleavings : Double.NaN);
     }
-    json.name("proportion").value(summary.estimate().proportion());
+    json.number("proportion", summary.isEstimated() ? summary.estimate().proportion() : Double.NaN);
   }
 
-  private static void bug(JsonWriter json, FoundBug bug) throws IOException {
-    json.name("bug").beginObject();
-    json.name("kind").value(bug.kind().label());
-    json.name("message").value(bug.message());
-    json.name("trace");
-    if (bug.trace().isPresent()) {
-      json.value(bug.trace().get());
-    } else {
-      json.nullValue();
-    }
+  private static void bug(JsonObjectWriter json, FoundBug bug) throws IOException {
+    json.object("bug");
+    json.field("kind", bug.kind().label());
+    json.field("message", bug.message());
+    json.field("trace", bug.trace());
     json.endObject();
-  }
-
-  private static void strings(JsonWriter json, String name, List<String> strings)
-      throws IOException {
-    json.name(name).beginArray();
-    for (String string : strings) {
-      json.value(string);
-    }
-    json.endArray();
-  }
-
-  private static double milliseconds(double seconds) {
-    return Math.round(seconds * 1e3) / 1e3;
   }
 }

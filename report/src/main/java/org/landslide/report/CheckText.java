@@ -36,7 +36,7 @@ public final class CheckText {
     text.message(Style.STRONG, verdict(summary));
     item(text, "Interleavings", interleavings(summary));
     settings(text, summary);
-    item(text, "Time", duration(summary.wallSeconds()) + ", " + cpu(summary));
+    item(text, "Time", Figures.measured(summary.wallSeconds()) + ", " + cpu(summary));
     caveat(text, summary);
     return text.paint(colour);
   }
@@ -66,7 +66,7 @@ public final class CheckText {
     found.add(Style.PLAIN, "");
     StyledText end = new StyledText(width);
     settings(end, summary);
-    return traceText.heading(trace)
+    return traceText.heading(trace.bug())
         + found.paint(colour)
         + traceText.story(trace)
         + end.paint(colour);
@@ -97,7 +97,7 @@ public final class CheckText {
         "Found in interleaving %,d%s, after %s.",
         summary.interleavings(),
         coverage(summary),
-        duration(summary.wallSeconds()));
+        Figures.measured(summary.wallSeconds()));
   }
 
   private static void settings(StyledText text, CheckSummary summary) {
@@ -133,8 +133,7 @@ public final class CheckText {
   }
 
   private static String estimate(CheckSummary summary) {
-    double number = summary.estimate().interleavings();
-    return String.format(Locale.ROOT, number < 1e9 ? "%,.0f" : "%.1e", number);
+    return Figures.count(summary.estimate().interleavings());
   }
 
   /** Rounded down, and never all of it: this is only asked where something is left. */
@@ -161,16 +160,6 @@ public final class CheckText {
   }
 
   private static String cpu(CheckSummary summary) {
-    return duration(summary.cpuSeconds()) + " of processor time";
-  }
-
-  private static String duration(double seconds) {
-    if (seconds < 60) {
-      return String.format(Locale.ROOT, seconds < 10 ? "%.2f s" : "%.1f s", seconds);
-    }
-    long whole = Math.round(seconds);
-    return whole < 3_600
-        ? String.format(Locale.ROOT, "%d min %d s", whole / 60, whole % 60)
-        : String.format(Locale.ROOT, "%,d h %d min", whole / 3_600, whole % 3_600 / 60);
+    return Figures.measured(summary.cpuSeconds()) + " of processor time";
   }
 }

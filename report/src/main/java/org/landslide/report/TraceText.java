@@ -2,6 +2,7 @@ package org.landslide.report;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
@@ -51,14 +52,14 @@ public final class TraceText {
    * @param replayCommand the command that runs this interleaving again, as typed into a shell
    */
   public String render(Trace trace, String replayCommand) {
-    return heading(trace) + "\n" + story(trace) + replay(replayCommand);
+    return heading(trace.bug()) + "\n" + story(trace) + replay(replayCommand);
   }
 
   /** What was found, and where. */
-  String heading(Trace trace) {
+  String heading(Bug bug) {
     StyledText text = new StyledText(width);
-    text.names(Style.FAILURE, 0, INDENT, "BUG: " + Words.kindAndPlace(trace.bug()));
-    String message = Words.capital(Printable.of(trace.bug().message()));
+    text.names(Style.FAILURE, 0, INDENT, "BUG: " + Words.kindAndPlace(bug));
+    String message = Words.capital(Printable.of(bug.message()));
     text.message(Style.STRONG, Columns.shorten(message, LONGEST_MESSAGE));
     return text.paint(colour);
   }

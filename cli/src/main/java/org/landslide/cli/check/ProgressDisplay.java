@@ -11,20 +11,15 @@ public final class ProgressDisplay implements BudgetedSearch.Listener {
   /** A line that a terminal wraps could not be erased any more. */
   private static final int WIDTH = 79;
 
-  private static final String ERASE = "\r\u001b[K";
-
-  private final PrintStream err;
-  private final boolean terminal;
+  private final Screen screen;
   private final boolean verbose;
   private final ProgressTimes times;
-  private boolean lineShown;
 
   /**
    * @param verbose whether to show how each interleaving ended, too
    */
   public ProgressDisplay(PrintStream err, boolean terminal, boolean verbose) {
-    this.err = err;
-    this.terminal = terminal;
+    this.screen = new Screen(err, terminal);
     this.verbose = verbose;
     this.times = new ProgressTimes(terminal);
   }
@@ -36,9 +31,8 @@ public final class ProgressDisplay implements BudgetedSearch.Listener {
     }
   }
 
-  private synchronized void showOutcome(long number, Outcome outcome, int depth) {
-    erase();
-    err.println(
+  private void showOutcome(long number, Outcome outcome, int depth) {
+    screen.print(
         String.format(
             Locale.ROOT,
             "%,d: %s after %,d transitions",
@@ -48,34 +42,23 @@ public final class ProgressDisplay implements BudgetedSearch.Listener {
   }
 
   @Override
-  public synchronized void tick(long elapsedNanos, Progress progress) {
-    if (!times.isDue(elapsedNanos)) {
-      return;
+  public void tick(long elapsedNanos, Progress progress) {
+    if (times.isDue(elapsedNanos)) {
+      show(ProgressLine.of(progress, elapsedNanos));
     }
-    show(ProgressLine.of(progress, elapsedNanos));
   }
 
   /** Says what was found, as long as the answer is still being prepared. */
-  public synchronized void found(Bug bug) {
+  public void found(Bug bug) {
     show("found: " + bug.kind().label() + ", recording the trace");
   }
 
   private void show(String line) {
-    erase();
-    if (terminal) {
-      err.print(line.substring(0, Math.min(line.length(), WIDTH)));
-      err.flush();
-      lineShown = true;
-    } else {
-      err.println(line);
-    }
+    screen.show(line.substring(0, Math.min(line.length(), WIDTH)));
   }
 
   /** Takes the line away, before something else is printed. */
-  public synchronized void erase() {
-    if (lineShown) {
-      err.print(ERASE);
-      lineShown = false;
-    }
+  public void erase() {
+    screen.erase();
   }
 }

@@ -1,6 +1,7 @@
 package org.landslide.cli.check;
 
 import org.landslide.engine.Estimate;
+import org.landslide.report.Figures;
 
 /** Says on one line, shorter than a terminal is wide, how far a search has come. */
 final class ProgressLine {

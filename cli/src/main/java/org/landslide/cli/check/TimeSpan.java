@@ -9,9 +9,11 @@ import picocli.CommandLine.TypeConversionException;
 /** Reads a length of time: {@code 90}, {@code 90s}, {@code 5m}, {@code 2h}, {@code 1h30m}. */
 public final class TimeSpan implements ITypeConverter<Duration> {
   private static final Duration LONGEST = Duration.ofDays(10_000);
+  private static final long DAYS_OF_A_YEAR = 365;
   private static final Pattern PLAIN = Pattern.compile("\\d{1,9}");
   private static final Pattern PARTS =
-      Pattern.compile("(?:(\\d{1,9})d)?(?:(\\d{1,9})h)?(?:(\\d{1,9})m)?(?:(\\d{1,9})s)?");
+      Pattern.compile(
+          "(?:(\\d{1,9})y)?(?:(\\d{1,9})d)?(?:(\\d{1,9})h)?(?:(\\d{1,9})m)?(?:(\\d{1,9})s)?");
 
   @Override
   public Duration convert(String text) {
@@ -20,8 +22,8 @@ public final class TimeSpan implements ITypeConverter<Duration> {
       throw new TypeConversionException(
           "'"
               + text
-              + "' is not a length of time from 1 second to 10000 days, such as 90, 90s, 5m, 2h, 1d"
-              + " or 1h30m");
+              + "' is not a length of time from 1 second to 10000 days, such as 90, 90s, 5m, 2h, 1d,"
+              + " 1y or 1h30m");
     }
     return span;
   }
@@ -34,10 +36,11 @@ public final class TimeSpan implements ITypeConverter<Duration> {
     if (!parts.matches()) {
       return Duration.ZERO;
     }
-    return Duration.ofDays(number(parts, 1))
-        .plusHours(number(parts, 2))
-        .plusMinutes(number(parts, 3))
-        .plusSeconds(number(parts, 4));
+    return Duration.ofDays(number(parts, 1) * DAYS_OF_A_YEAR)
+        .plusDays(number(parts, 2))
+        .plusHours(number(parts, 3))
+        .plusMinutes(number(parts, 4))
+        .plusSeconds(number(parts, 5));
   }
 
   private static long number(Matcher parts, int group) {

@@ -3,11 +3,13 @@ package org.landslide.cli.config;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.landslide.engine.LoopThresholds;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
 import org.landslide.guest.check.PreemptionKind;
@@ -16,6 +18,7 @@ import org.landslide.guest.check.ScopeRule;
 /** Options in the making: the defaults, changed by one setting after the other. */
 final class Draft {
   private Set<PreemptionKind> preempt = CheckOptions.DEFAULT.preempt();
+  private final Set<RacingAccess> racingAccesses = new HashSet<>();
   private final List<ScopeRule> scope = new ArrayList<>();
   private final Map<NameList, Set<String>> names = new EnumMap<>(NameList.class);
   private final Set<Flag> flags = EnumSet.noneOf(Flag.class);
@@ -23,6 +26,10 @@ final class Draft {
 
   void preempt(Set<PreemptionKind> kinds) {
     preempt = kinds;
+  }
+
+  void add(RacingAccess access) {
+    racingAccesses.add(access);
   }
 
   void add(ScopeRule rule) {
@@ -48,6 +55,8 @@ final class Draft {
   CheckOptions checkOptions() {
     return new CheckOptions(
         preempt,
+        racingAccesses,
+        false,
         scope,
         names(NameList.IGNORE_SYM),
         names(NameList.IGNORE_DR_FUNCTION),

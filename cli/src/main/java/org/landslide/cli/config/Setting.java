@@ -1,6 +1,7 @@
 package org.landslide.cli.config;
 
 import java.util.Set;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.guest.check.ScopeRule;
 
@@ -16,6 +17,14 @@ sealed interface Setting {
     @Override
     public void applyTo(Draft draft) {
       draft.preempt(kinds);
+    }
+  }
+
+  /** One more access before which a thread may be preempted. */
+  record Racing(RacingAccess access) implements Setting {
+    @Override
+    public void applyTo(Draft draft) {
+      draft.add(access);
     }
   }
 

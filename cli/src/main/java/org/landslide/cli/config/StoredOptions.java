@@ -1,12 +1,17 @@
 package org.landslide.cli.config;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.guest.check.ScopeRule;
 
@@ -18,11 +23,19 @@ import org.landslide.guest.check.ScopeRule;
 public final class StoredOptions {
   private static final String HEURISTICS = "heuristics.";
 
+  private static final int HEXADECIMAL = 16;
+
+  /** Only traces have it, since nobody writes down addresses by hand. */
+  private static final String RACING = "racing_accesses";
+
+  private static final Pattern ACCESS = Pattern.compile("thread (\\d{1,9}) at 0x([0-9a-f]{1,15})");
+
   private StoredOptions() {}
 
   public static SortedMap<String, String> of(Settings.Resolved all) {
     SortedMap<String, String> stored = new TreeMap<>();
     stored.put("preempt", preempt(all));
+    putUnlessEmpty(stored, RACING, racing(all.options().racingAccesses()));
     putUnlessEmpty(stored, "scope", all.options().scope().stream().map(StoredOptions::text));
     for (NameList list : NameList.values()) {
       putUnlessEmpty(stored, list.key(), list.of(all.options()).stream());
@@ -56,6 +69,24 @@ public final class StoredOptions {
     return labels.isEmpty() ? Words.NONE : String.join(",", labels);
   }
 
+  private static Stream<String> racing(Set<RacingAccess> accesses) {
+    return accesses.stream()
+        .sorted(
+            Comparator.comparingInt(RacingAccess::thread)
+                .thenComparingLong(RacingAccess::instruction))
+        .map(a -> "thread " + a.thread() + " at 0x" + Long.toHexString(a.instruction()));
+  }
+
+  private static Setting.Racing racing(String text, Origin origin) {
+    Matcher access = ACCESS.matcher(text);
+    if (!access.matches()) {
+      throw origin.error("'" + text + "' is no access of a thread; check the program again");
+    }
+    return new Setting.Racing(
+        new RacingAccess(
+            Integer.parseInt(access.group(1)), Long.parseLong(access.group(2), HEXADECIMAL)));
+  }
+
   private static String text(ScopeRule rule) {
     return (rule.within() ? "within " : "without ") + rule.function();
   }
@@ -71,6 +102,9 @@ public final class StoredOptions {
     int before = settings.size();
     if (key.equals("preempt")) {
       settings.add(new Setting.Preempt(Words.preemptionKinds(value, origin)));
+    }
+    if (key.equals(RACING)) {
+      Words.split(value).forEach(access -> settings.add(racing(access, origin)));
     }
     if (key.equals("scope")) {
       Words.split(value)

@@ -44,22 +44,6 @@ final class ProgressTest {
     assertThat(ProgressLine.of(progress, elapsed * SECOND)).isEqualTo(line);
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "0, 0 s",
-    "59.4, 59 s",
-    "60, 1 min 0 s",
-    "130, 2 min 10 s",
-    "3599.6, 1 h 0 min",
-    "11100, 3 h 5 min",
-    "172800, 2 days",
-    "6e7, 694 days",
-    "1e9, 32 years",
-  })
-  void timesAreAsExactAsTheyNeedToBe(double seconds, String text) {
-    assertThat(Figures.time(seconds)).isEqualTo(text);
-  }
-
   @Test
   void logGetsALineAtGrowingIntervals() {
     assertThat(times(new ProgressTimes(false), 300 * SECOND))
@@ -89,7 +73,7 @@ final class ProgressTest {
     assertThat(shown())
         .isEqualTo(
             "5 interleavings (5/s), 50% of about 10, 3 s left"
-                + "\r\u001b[K9 interleavings (5/s), 50% of about 10, 2 s left\r\u001b[K");
+                + "\r\u001b[J9 interleavings (5/s), 50% of about 10, 2 s left\r\u001b[J");
   }
 
   @Test
@@ -98,7 +82,7 @@ final class ProgressTest {
     display.tick(SECOND, progress(5));
     display.found(new Bug(BugKind.DEADLOCK, "nobody can run"));
     display.erase();
-    assertThat(shown()).endsWith("left\r\u001b[Kfound: deadlock, recording the trace\r\u001b[K");
+    assertThat(shown()).endsWith("left\r\u001b[Jfound: deadlock, recording the trace\r\u001b[J");
   }
 
   @Test

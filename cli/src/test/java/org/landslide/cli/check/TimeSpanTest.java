@@ -21,6 +21,8 @@ final class TimeSpanTest {
     "1d2h3m4s, PT26H3M4S",
     "0h5s, PT5S",
     "10000d, PT240000H",
+    "1y, PT8760H",
+    "2y1d, PT17544H",
   })
   void timeIsANumberOfSecondsOrNumbersWithUnits(String text, Duration span) {
     assertThat(new TimeSpan().convert(text)).isEqualTo(span);
@@ -41,6 +43,8 @@ final class TimeSpanTest {
         "1 h",
         "9999999999",
         "10000d1s",
+        "28y",
+        "1d1y",
         "999999999h"
       })
   void anythingElseIsRefusedWithExamples(String text) {

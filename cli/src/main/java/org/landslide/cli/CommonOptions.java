@@ -1,0 +1,53 @@
+package org.landslide.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.landslide.cli.config.ConfigFile;
+import org.landslide.cli.config.SettingOptions;
+import org.landslide.cli.config.Settings;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that all commands have which look for bugs in a program. */
+final class CommonOptions {
+  @Option(
+      names = {"-d", "--trace-dir"},
+      paramLabel = "DIR",
+      order = 50,
+      description = "Where to put the trace of a bug (default: the current folder).")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      order = 51,
+      description = "Write the result as JSON; with - to standard output, and nothing else there.")
+  private @Nullable String json;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      order = 52,
+      description = "Read this in place of the landslide.toml beside the program.")
+  private @Nullable Path config;
+
+  @Mixin private SettingOptions options = new SettingOptions();
+
+  /** What the file and the options say, which must fit the program. */
+  Settings.Resolved settings(CheckedProgram program) {
+    Settings fromFile =
+        config == null ? program.configured() : ConfigFile.read(config, program.name());
+    return fromFile.then(options.settings()).resolve(program.names());
+  }
+
+  /** Fails at once when something could not be written in the end. */
+  Output output(Context context) {
+    return new Output(context, Optional.ofNullable(json));
+  }
+
+  /** Fails at once when there is no place for traces. */
+  TraceSaver traces(Context context, CheckedProgram program) {
+    return new TraceSaver(context, folder, program.name());
+  }
+}

@@ -1,0 +1,75 @@
+package org.landslide.cli;
+
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Set;
+import org.landslide.cli.config.Settings;
+import org.landslide.engine.Explorer;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.IterativeBounding;
+import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.RaceRule;
+import org.landslide.engine.Search;
+import org.landslide.guest.check.CheckOptions;
+import org.landslide.guest.check.PebblesSubject;
+import org.landslide.guest.check.PreemptionKind;
+import org.landslide.quicksand.StateSpace;
+import org.landslide.quicksand.StateSpaces;
+
+/**
+ * The state spaces of a Pebbles program.
+ *
+ * <p>Besides at the points of a job, threads are preempted in every state space where one was
+ * created or made runnable, and at markers. Both are few, markers are there because somebody
+ * expects something of them, and a state space without them would hardly be smaller.
+ */
+final class PebblesSpaces implements StateSpaces {
+  /** A machine whose pages are mostly shared with the others. */
+  private static final long BYTES = 8 << 20;
+
+  private static final Set<PreemptionKind> ALWAYS =
+      EnumSet.of(PreemptionKind.RUNNABLE, PreemptionKind.MARKER);
+
+  private final CheckedProgram program;
+  private final Settings.Resolved settings;
+  private final ExplorerOptions options;
+  private final boolean bounded;
+
+  /**
+   * @param bounded whether interleavings with few preemptions come first
+   */
+  PebblesSpaces(
+      CheckedProgram program,
+      Settings.Resolved settings,
+      ExplorerOptions options,
+      boolean bounded) {
+    this.program = program;
+    this.settings = settings;
+    this.options = options;
+    this.bounded = bounded;
+  }
+
+  @Override
+  public StateSpace open(Set<PreemptionPoint> points) {
+    boolean races = options.races() != RaceRule.NONE;
+    PebblesSubject subject = program.boot(options(points).withRaces(races));
+    Search search =
+        bounded ? new IterativeBounding<>(subject, options) : new Explorer<>(subject, options);
+    return StateSpace.of(search, subject::requestStop, BYTES);
+  }
+
+  /** What the interleavings of a job with these points depend on. */
+  Settings.Resolved settings(Set<PreemptionPoint> points) {
+    return new Settings.Resolved(options(points), settings.loops());
+  }
+
+  private CheckOptions options(Set<PreemptionPoint> points) {
+    Set<PreemptionPoint> all = new HashSet<>(points);
+    for (PreemptionKind kind : ALWAYS) {
+      if (settings.options().preempt().contains(kind)) {
+        all.add(new PreemptionPoint.Kind(kind.label()));
+      }
+    }
+    return settings.options().withPoints(all);
+  }
+}

@@ -1,0 +1,195 @@
+package org.landslide.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.landslide.cli.check.Screen;
+import org.landslide.cli.check.TimeSpan;
+import org.landslide.cli.config.Settings;
+import org.landslide.cli.message.UserError;
+import org.landslide.cli.quicksand.ApproachOptions;
+import org.landslide.cli.quicksand.RunDisplay;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.report.Approach;
+import org.landslide.report.CodeNames;
+import org.landslide.report.ProgressText;
+import org.landslide.report.RunNews;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code landslide quicksand}: within a time budget, the best answer about a program. */
+@Command(
+    name = "quicksand",
+    description =
+        "Looks for bugs in a program within a time limit: chooses where to preempt threads, adds"
+            + " places where it sees data races, and ends with a bug, with the proof that there is"
+            + " none, or with what it has covered.",
+    customSynopsis = "landslide quicksand [OPTIONS] PROGRAM [ARGS...]",
+    sortOptions = false)
+final class QuicksandCommand implements Callable<Integer> {
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final int MOST_WORKERS = 1024;
+  private static final int LINES_IN_LOG = 26;
+
+  private final Context context;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = {"-p", "--program"},
+      paramLabel = "PROGRAM",
+      order = 1,
+      description = "The program, in place of the first word that is no option.")
+  private @Nullable String program;
+
+  @Option(
+      names = {"-t", "--time"},
+      paramLabel = "TIME",
+      converter = TimeSpan.class,
+      order = 2,
+      description = "The time that it may take: 90, 90s, 5m, 2h, 1d, 1y or 1h30m (default: 1h).")
+  private Duration time = HOUR;
+
+  @Option(
+      names = {"-c", "--cpus"},
+      paramLabel = "N",
+      order = 3,
+      description = "Use so many processors (default: half of them, at least one).")
+  private int workers = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
+  @Option(
+      names = {"-i", "--interval"},
+      paramLabel = "TIME",
+      converter = TimeSpan.class,
+      order = 4,
+      description =
+          "Time between two reports of progress (default: 10s; on a terminal, where they replace"
+              + " each other, 1s).")
+  private @Nullable Duration interval;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      order = 5,
+      description = "Show all jobs in reports of progress, and whatever becomes of them.")
+  private boolean verbose;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      order = 7,
+      description = "Show this help message and exit.")
+  @SuppressWarnings("UnusedVariable") // The parser looks at it.
+  private boolean help;
+
+  @Option(
+      names = {"-s", "--all-options"},
+      order = 8,
+      description = "Show this help message with the advanced options, and exit.")
+  private boolean allOptions;
+
+  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private ApproachOptions approach = new ApproachOptions();
+
+  @Parameters(
+      paramLabel = "PROGRAM [ARGS...]",
+      arity = "0..*",
+      description =
+          "A name that `landslide list` shows, or the path of an ELF executable; then arguments of"
+              + " the program, in place of those that `landslide list` shows, behind -- when they"
+              + " look like options.")
+  private List<String> words = List.of();
+
+  QuicksandCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (allOptions) {
+      HelpSections.showAll(spec.commandLine());
+      return ExitStatus.OK.code();
+    }
+    Stopwatch watch = Stopwatch.start();
+    Approach chosen = approach.approach();
+    requireWorkers();
+    CheckedProgram checked = CheckedProgram.load(context.home(), program(), arguments());
+    Settings.Resolved settings = common.settings(checked);
+    Output output = common.output(context);
+    TraceSaver saver = common.traces(context, checked);
+    checked.boot(settings.options()); // What cannot be run is no job's fault.
+    CodeNames names = checked.codeNames();
+    PebblesSpaces spaces =
+        new PebblesSpaces(checked, settings, options(settings, chosen), chosen.isBounded());
+    BugRecorder recorder = new BugRecorder(checked, spaces, saver);
+    QuicksandRun run =
+        new QuicksandRun(
+            checked,
+            settings,
+            chosen,
+            approach.heuristics(),
+            spaces,
+            recorder,
+            display(names, chosen));
+    return new QuicksandReport(output, names)
+        .print(run.run(watch, time, workers, context.interrupts()))
+        .code();
+  }
+
+  private static ExplorerOptions options(Settings.Resolved settings, Approach chosen) {
+    return new ExplorerOptions(
+        Order.FORWARDS,
+        Reduction.DPOR_WITH_SLEEP_SETS,
+        settings.loops(),
+        chosen.races(),
+        chosen.maxPreemptions().orElse(ExplorerOptions.UNBOUNDED));
+  }
+
+  /** Whoever wants to see everything gets one report after the other, not one in place. */
+  private RunDisplay display(CodeNames names, Approach chosen) {
+    Terminal terminal = context.terminal();
+    boolean inPlace = terminal.err() && !verbose;
+    int lines = verbose ? Integer.MAX_VALUE : inPlace ? terminal.height() - 1 : LINES_IN_LOG;
+    ProgressText progress =
+        new ProgressText(names, terminal.colouredErr(), terminal.errWidth() - 1, lines);
+    return new RunDisplay(
+        new Screen(context.err(), inPlace),
+        progress,
+        new RunNews(names, chosen.races()),
+        time,
+        interval(),
+        verbose);
+  }
+
+  private void requireWorkers() {
+    if (workers < 1 || workers > MOST_WORKERS) {
+      throw new UserError("-c must be a whole number from 1 to " + MOST_WORKERS);
+    }
+  }
+
+  private Duration interval() {
+    Duration usual = Duration.ofSeconds(context.terminal().err() ? 1 : 10);
+    return Optional.ofNullable(interval).orElse(usual);
+  }
+
+  private String program() {
+    if (program != null) {
+      return program;
+    }
+    if (words.isEmpty()) {
+      throw new UserError("name a program; `landslide list` shows those that there are");
+    }
+    return words.get(0);
+  }
+
+  private List<String> arguments() {
+    return program != null ? words : words.subList(1, words.size());
+  }
+}

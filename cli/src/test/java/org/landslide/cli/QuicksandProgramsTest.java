@@ -1,0 +1,119 @@
+package org.landslide.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command quicksand on real programs, from the arguments to the exit status. */
+@Timeout(120)
+final class QuicksandProgramsTest {
+  private static final Path HOME = Path.of(System.getProperty("landslide.home"));
+  private static final String BAD = "deadlock_opposite_order";
+
+  /** Far more interleavings than anybody can go through. */
+  private static final String HUGE = "threads";
+
+  @TempDir private Path folder = Path.of("");
+
+  private Session quicksand(String... args) {
+    List<String> all = new ArrayList<>(List.of("quicksand", "-d", folder.toString()));
+    all.addAll(List.of(args));
+    return Session.run(HOME, all.toArray(String[]::new));
+  }
+
+  private static JsonObject json(Session session) {
+    return JsonParser.parseString(session.out()).getAsJsonObject();
+  }
+
+  @Test
+  void bugIsShownSavedAndReplayedWithStatus1() {
+    Session session = quicksand(BAD);
+    assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
+    assertThat(session.out())
+        .startsWith("BUG: deadlock\n")
+        .contains("How it came about", "Covered without a bug", "{ mutex_unlock, ");
+    Path trace = folder.resolve(BAD + "-trace.json");
+    assertThat(trace).isNotEmptyFile();
+    assertThat(folder.resolve(BAD + "-trace.html")).isNotEmptyFile();
+    Session again = Session.run(HOME, "replay", trace.toString());
+    assertThat(again.out()).endsWith("This is the same failure again.\n");
+  }
+
+  @Test
+  void timeLimitIsKeptAndTheReportSaysWhatWasCovered() {
+    long start = System.nanoTime();
+    Session session = quicksand("-t", "3", "-i", "1", HUGE);
+    assertThat((System.nanoTime() - start) / 1_000_000).isBetween(3000L, 5000L);
+    assertThat(session.status()).isEqualTo(ExitStatus.UNFINISHED.code());
+    assertThat(session.out())
+        .startsWith("UNFINISHED: the time was up. No bug so far")
+        .contains("Not explored to the end:");
+    assertThat(session.err()).contains("--- 1 s of 3 s; ").doesNotContain("\r");
+  }
+
+  @Test
+  void jsonOnStandardOutputIsOneObjectAndNothingElse() {
+    JsonObject result = json(quicksand("--json", "-", BAD));
+    assertThat(result.get("format").getAsString()).isEqualTo("landslide-quicksand");
+    assertThat(result.get("version").getAsInt()).isEqualTo(1);
+    assertThat(result.get("verdict").getAsString()).isEqualTo("BUG");
+    JsonObject bug = result.getAsJsonArray("bugs").get(0).getAsJsonObject();
+    assertThat(bug.get("kind").getAsString()).isEqualTo("deadlock");
+    assertThat(Path.of(bug.get("trace").getAsString())).isNotEmptyFile();
+    JsonObject job = result.getAsJsonArray("jobs").get(3).getAsJsonObject();
+    assertThat(job.get("preemption_points").toString())
+        .isEqualTo("[\"mutex_lock\",\"mutex_unlock\"]");
+    assertThat(job.keySet()).contains("state", "interleavings", "percentage");
+    assertThat(result.keySet())
+        .contains("races", "interleavings", "cpu_seconds", "wall_seconds", "restrictions");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-C -M hello    | -C and -M are two ways to explore one state space; give one of them",
+        "-H -V hello    | -H and -V are two definitions of a data race; give one of them",
+        "-C -e 3 hello  | with -C or -M there is only one; leave them out",
+        "-c 0 hello     | -c must be a whole number from 1 to 1024",
+        "-e 0 hello     | -e must be a number above 0",
+        "-E 0 hello     | -E must be a whole number from 1 up",
+        "-t 5x hello    | '5x' is not a length of time",
+        "--interval 0 hello | '0' is not a length of time",
+        "-v             | name a program; `landslide list` shows",
+        "--maximum hello | no option '--maximum'; did you mean --maximal?",
+      })
+  void senselessOptionsAreAUsageError(String options, String message) {
+    Session session = quicksand(options.split(" "));
+    assertThat(session.err()).startsWith("landslide: ").contains(message);
+    assertThat(session.err().lines()).hasSize(1);
+    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(session.out()).isEmpty();
+  }
+
+  @Test
+  void helpShowsTheCommonOptionsAndOnRequestAllOfThem() {
+    Session brief = quicksand("-h");
+    assertThat(brief.status()).isZero();
+    assertThat(brief.out()).contains("--time", "--all-options").doesNotContain("--maximal");
+    Session all = quicksand("-s");
+    assertThat(all.status()).isZero();
+    assertThat(all.out()).contains("--time", "Advanced options:", "--maximal", "--ignore-sym");
+  }
+
+  @Test
+  void programMayBeNamedByAnOption() {
+    JsonObject result = json(quicksand("--json=-", "--program", "echo", "a", "--", "-b"));
+    assertThat(result.get("program").getAsString()).isEqualTo("echo");
+    assertThat(result.get("arguments").toString()).isEqualTo("[\"a\",\"-b\"]");
+  }
+}

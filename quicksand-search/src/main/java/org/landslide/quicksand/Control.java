@@ -1,0 +1,238 @@
+package org.landslide.quicksand;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.DataRace;
+import org.landslide.engine.finding.Bug;
+import org.landslide.quicksand.JobScheduler.Advice;
+
+/**
+ * What the Java threads of a run have in common: the scheduler, the time, the suspended jobs and
+ * the news for the listener. One lock guards all of it; nobody explores, or calls a listener, while
+ * holding it.
+ */
+final class Control {
+  private static final double SECONDS_PER_NANO = 1e-9;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final JobScheduler scheduler;
+  private final LongSupplier nanos;
+  private final double budget;
+  private final long start;
+
+  private final Map<Job, ActiveJob> aside = new HashMap<>();
+  private final Queue<Consumer<Listener>> news = new ArrayDeque<>();
+
+  /** Grows with everything that may give an idle lane something to do. */
+  private long changes;
+
+  private Phase phase = Phase.WORKING;
+
+  /**
+   * What to work on.
+   *
+   * @param begun what is left of the job if it was suspended
+   */
+  record Assignment(Job job, Optional<ActiveJob> begun) {}
+
+  private enum Phase {
+    WORKING,
+    /** Lanes are to leave off. */
+    STOPPING,
+    /** Whatever a lane still has to say comes too late. */
+    CLOSED
+  }
+
+  Control(QuicksandOptions options, LongSupplier nanos) {
+    this.scheduler = new JobScheduler(options);
+    this.budget = options.seconds();
+    this.nanos = nanos;
+    this.start = nanos.getAsLong();
+    synchronized (this) {
+      announceChanges();
+    }
+  }
+
+  // Time.
+
+  long now() {
+    return nanos.getAsLong();
+  }
+
+  double secondsSince(long then) {
+    return (nanos.getAsLong() - then) * SECONDS_PER_NANO;
+  }
+
+  private double secondsLeft() {
+    return Math.max(0, budget - secondsSince(start));
+  }
+
+  // For lanes.
+
+  /** A job for an idle lane, if there is one. */
+  synchronized Optional<Assignment> take(int lane) {
+    if (!isWorking()) {
+      return Optional.empty();
+    }
+    Optional<Assignment> taken =
+        scheduler
+            .take(lane, secondsLeft())
+            .map(job -> new Assignment(job, Optional.ofNullable(aside.remove(job))));
+    announceChanges();
+    return taken;
+  }
+
+  synchronized Advice report(ActiveJob active, List<DataRace> races) {
+    if (phase == Phase.CLOSED) {
+      return Advice.ABANDON;
+    }
+    learn(active, races);
+    Advice advice = scheduler.report(active.job, active.progress(), secondsLeft());
+    if (advice == Advice.PUT_ASIDE) {
+      aside.put(active.job, active);
+    }
+    announceChanges();
+    return advice;
+  }
+
+  synchronized void complete(ActiveJob active, List<DataRace> races) {
+    if (phase != Phase.CLOSED) {
+      learn(active, races);
+      scheduler.complete(active.job, active.progress());
+      announceChanges();
+    }
+  }
+
+  synchronized void fail(ActiveJob active, List<DataRace> races, Bug bug) {
+    if (phase != Phase.CLOSED) {
+      learn(active, races);
+      Progress progress = active.progress();
+      List<Integer> decisions = active.space.decisions();
+      BugReport report =
+          new BugReport(active.job, bug, decisions, progress.interleavings(), secondsSince(start));
+      scheduler.fail(report, progress);
+      news.add(listener -> listener.bugFound(report));
+      announceChanges();
+    }
+  }
+
+  synchronized void breakDown(Job job, Throwable fault) {
+    if (phase == Phase.CLOSED) {
+      return;
+    }
+    if (fault instanceof OutOfMemoryError) {
+      scheduler.drop(job, "out of memory");
+    } else {
+      scheduler.breakDown(job, Faults.describe(fault));
+    }
+    announceChanges();
+  }
+
+  private void learn(ActiveJob active, List<DataRace> races) {
+    if (!races.isEmpty()) {
+      Sighting here = new Sighting(active.job, active.space.decisions());
+      for (RaceReport race : scheduler.races(here, races)) {
+        news.add(listener -> listener.raceFound(race));
+      }
+    }
+  }
+
+  private void announceChanges() {
+    List<JobReport> reports = scheduler.takeChanges();
+    if (reports.isEmpty() && news.isEmpty()) {
+      return;
+    }
+    for (JobReport report : reports) {
+      news.add(listener -> listener.jobChanged(report));
+    }
+    aside.keySet().removeIf(job -> scheduler.stateOf(job) != JobState.SUSPENDED);
+    changes++;
+    notifyAll();
+  }
+
+  /** For {@link #awaitChange}. */
+  synchronized long changes() {
+    return changes;
+  }
+
+  /** Returns once something has happened since; false when there will be nothing more to do. */
+  synchronized boolean awaitChange(long since) throws InterruptedException {
+    while (changes == since && isWorking()) {
+      wait();
+    }
+    return isWorking();
+  }
+
+  /** Whether there is something to do, and time to do it. */
+  synchronized boolean isWorking() {
+    return phase == Phase.WORKING && secondsLeft() > 0 && !scheduler.isFinished();
+  }
+
+  /** Whether a lane should go on with a job, as far as that can be told without its report. */
+  synchronized boolean isRunning(Job job) {
+    return isWorking() && scheduler.stateOf(job) == JobState.RUNNING;
+  }
+
+  // For whoever watches over the run.
+
+  /** Returns after a while, or as soon as there is nothing more to do. */
+  synchronized void awaitEnd(long millis) throws InterruptedException {
+    long end = System.nanoTime() + millis * NANOS_PER_MILLI;
+    long left = millis;
+    while (isWorking() && left > 0) {
+      wait(left);
+      left = (end - System.nanoTime()) / NANOS_PER_MILLI;
+    }
+  }
+
+  synchronized void stop() {
+    if (phase == Phase.WORKING) {
+      phase = Phase.STOPPING;
+      notifyAll();
+    }
+  }
+
+  synchronized void close() {
+    phase = Phase.CLOSED;
+    aside.clear();
+    notifyAll();
+  }
+
+  synchronized void freeMemory(long bytes) {
+    scheduler.dropSuspended(bytes, this::bytesOf);
+    announceChanges();
+  }
+
+  private long bytesOf(Job job) {
+    ActiveJob active = aside.get(job);
+    return active == null ? 0 : active.space.bytes();
+  }
+
+  /** The next piece of news; null when the run is over and all was told. */
+  synchronized @Nullable Consumer<Listener> awaitNews() throws InterruptedException {
+    while (news.isEmpty() && phase != Phase.CLOSED) {
+      wait();
+    }
+    return news.poll();
+  }
+
+  synchronized Snapshot snapshot() {
+    return new Snapshot(secondsSince(start), scheduler.jobs(), scheduler.races(), scheduler.bugs());
+  }
+
+  synchronized Result result(double cpuSeconds) {
+    return new Result(
+        scheduler.verdict(),
+        snapshot(),
+        scheduler.verified(),
+        scheduler.boundCompleted(),
+        cpuSeconds);
+  }
+}

@@ -1,0 +1,14 @@
+package org.landslide.quicksand;
+
+/** Is told what happens, in order, by the Java thread that called {@link Quicksand#run}. */
+public interface Listener {
+  Listener NONE = new Listener() {};
+
+  /** A job was made, began, was suspended, resumed or came to an end. */
+  default void jobChanged(JobReport report) {}
+
+  default void bugFound(BugReport report) {}
+
+  /** A data race was found that no job had found before. */
+  default void raceFound(RaceReport report) {}
+}

@@ -1,0 +1,102 @@
+package org.landslide.quicksand;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.landslide.engine.RaceRule;
+import org.landslide.quicksand.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.QuicksandOptions.Mode;
+
+/**
+ * Convergence (thesis, theorem 1) on thousands of random programs: preempting threads at
+ * synchronisation and data races alone shows everything that preempting them before every shared
+ * access does.
+ */
+final class ConvergenceTest {
+  private static final int PROGRAMS = 2000;
+
+  /** Programs with more interleavings than this are passed over. */
+  private static final long MOST_INTERLEAVINGS = 500;
+
+  /** What an interleaving of a program can come to. */
+  private record Case(int seed, ToyProgram program, ToySpaces.Space all) {}
+
+  @ParameterizedTest
+  @EnumSource(value = RaceRule.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+  void theMaximalStateSpaceEndsInTheSameStatesAsPreemptingEverywhere(RaceRule rule) {
+    for (Case one : cases(false)) {
+      assertThat(maximalOutcomes(new ToySpaces(one.program, rule)))
+          .as("seed %d:%n%s", one.seed, one.program)
+          .isEqualTo(one.all.outcomes());
+    }
+  }
+
+  /** Of the last of ever larger state spaces; bugs do not end this search. */
+  private static Set<String> maximalOutcomes(ToySpaces spaces) {
+    JobScheduler scheduler =
+        new JobScheduler(new QuicksandOptions(Mode.MAXIMAL, Double.POSITIVE_INFINITY, 1));
+    Set<String> outcomes = Set.of();
+    while (!scheduler.isFinished()) {
+      Job job = scheduler.take(JobScheduler.MAXIMAL_LANE, Double.POSITIVE_INFINITY).orElseThrow();
+      ToySpaces.Space space = spaces.open(job.points());
+      assertThat(space.isExhaustedWithin(100 * MOST_INTERLEAVINGS)).isTrue();
+      scheduler.races(Races.in(job), space.newRaces());
+      scheduler.complete(job, Progress.NONE);
+      outcomes = space.outcomes();
+    }
+    return outcomes;
+  }
+
+  @Test
+  void synchronisationAloneDoesNotShowEverything() {
+    int incomplete = 0;
+    for (Case one : cases(false)) {
+      ToySpaces.Space space =
+          new ToySpaces(one.program, RaceRule.NONE).open(Set.of(Races.LOCK, Races.UNLOCK));
+      assertThat(space.isExhaustedWithin(100 * MOST_INTERLEAVINGS)).isTrue();
+      incomplete += space.outcomes().equals(one.all.outcomes()) ? 0 : 1;
+    }
+    assertThat(incomplete).isGreaterThan(PROGRAMS / 4);
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = RaceRule.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+  void theVerdictIsThatOfPreemptingEverywhere(RaceRule rule) {
+    int failing = 0;
+    List<Case> cases = cases(true);
+    for (Case one : cases) {
+      failing += one.all.fails() ? 1 : 0;
+      for (Mode mode : List.of(Mode.ITERATIVE_DEEPENING, Mode.MAXIMAL)) {
+        assertThat(verdict(new ToySpaces(one.program, rule), mode, 1 + one.seed % 3))
+            .as("%s, seed %d:%n%s", mode, one.seed, one.program)
+            .isEqualTo(one.all.fails() ? Verdict.BUG : Verdict.VERIFIED);
+      }
+    }
+    assertThat(failing).isBetween(cases.size() / 10, cases.size() * 9 / 10);
+  }
+
+  private static Verdict verdict(StateSpaces spaces, Mode mode, int workers) {
+    QuicksandOptions options =
+        new QuicksandOptions(
+            mode, QuicksandOptions.LOCK_AND_UNLOCK, 60, workers, Heuristics.DEFAULT, true);
+    return new Quicksand(spaces, options, Listener.NONE).run().verdict();
+  }
+
+  private static List<Case> cases(boolean checks) {
+    List<Case> cases = new ArrayList<>();
+    for (int seed = 0; seed < PROGRAMS; seed++) {
+      ToyProgram program = RandomToys.make(seed, checks);
+      ToySpaces.Space all = new ToySpaces(program, RaceRule.NONE).everything();
+      if (all.isExhaustedWithin(MOST_INTERLEAVINGS)) {
+        cases.add(new Case(seed, program, all));
+      }
+    }
+    assertThat(cases).hasSizeGreaterThan(PROGRAMS / 2);
+    return cases;
+  }
+}

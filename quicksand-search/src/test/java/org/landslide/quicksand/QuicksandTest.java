@@ -1,0 +1,337 @@
+package org.landslide.quicksand;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.engine.Explorer.Outcome;
+import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.RaceRule;
+import org.landslide.quicksand.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.QuicksandOptions.Mode;
+
+/** A run as a whole: time, faults, memory and what is told. */
+@Timeout(60)
+final class QuicksandTest {
+  private static final MemoryGauge PLENTY = () -> 0;
+
+  /** Beyond the budget, by the issue. */
+  private static final double MOST_SECONDS_OVER = 2;
+
+  private static QuicksandOptions options(double seconds, int workers) {
+    return new QuicksandOptions(Mode.ITERATIVE_DEEPENING, seconds, workers);
+  }
+
+  private static Result run(StateSpaces spaces, QuicksandOptions options) {
+    return new Quicksand(spaces, options, Listener.NONE).run();
+  }
+
+  private static Outcome sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return Outcome.COMPLETED;
+  }
+
+  /** Every step lasts until it is interrupted. */
+  private static final class LongSteps extends ScriptedSpace {
+    private final CountDownLatch interrupted;
+
+    LongSteps() {
+      this(new CountDownLatch(1));
+    }
+
+    private LongSteps(CountDownLatch interrupted) {
+      super(
+          10,
+          () -> {
+            try {
+              interrupted.await();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+            return Outcome.INTERRUPTED;
+          });
+      this.interrupted = interrupted;
+    }
+
+    @Override
+    public void interrupt() {
+      interrupted.countDown();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void everythingIsVerifiedWhenNothingHappens(int workers) {
+    Result result = run(points -> new ScriptedSpace(100), options(60, workers));
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(result.verified().stream().map(Job::points))
+        .containsExactly(Set.of(Races.LOCK, Races.UNLOCK));
+    assertThat(result.end().interleavings()).isBetween(100L, 400L);
+  }
+
+  // Time.
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void theBudgetHoldsInsideALongStep(int workers) {
+    Result result = run(points -> new LongSteps(), options(0.3, workers));
+    assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(result.end().seconds()).isBetween(0.3, 0.3 + MOST_SECONDS_OVER);
+    assertThat(result.end().jobsIn(JobState.RUNNING)).isNotEmpty();
+    assertThat(result.verified()).isEmpty();
+  }
+
+  @Test
+  void theBudgetHoldsEvenIfAStepCannotBeInterrupted() {
+    StateSpaces deaf = points -> new ScriptedSpace(10, () -> sleep(10_000));
+    Result result = run(deaf, options(0.3, 2));
+    assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(result.end().seconds()).isBetween(0.3, 0.3 + MOST_SECONDS_OVER);
+  }
+
+  @Test
+  void aRunThatIsStoppedEndsLikeOneWhoseTimeIsUp() throws InterruptedException {
+    Quicksand quicksand = new Quicksand(points -> new LongSteps(), options(60, 2), Listener.NONE);
+    Thread stopper = new Thread(quicksand::stop);
+    stopper.start();
+    Result result = quicksand.run();
+    stopper.join();
+    assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(result.end().seconds()).isLessThan(MOST_SECONDS_OVER);
+  }
+
+  @Test
+  void aJobIsCancelledInsideALongStepWhenASmallerOneFails() {
+    StateSpaces spaces =
+        points -> points.isEmpty() ? new ScriptedSpace(3, () -> Outcome.FAILED) : new LongSteps();
+    Result result = run(spaces, options(60, 2));
+    assertThat(result.verdict()).isEqualTo(Verdict.BUG);
+    assertThat(result.end().seconds()).isLessThan(MOST_SECONDS_OVER);
+    assertThat(result.end().jobsIn(JobState.CANCELLED)).hasSize(3);
+  }
+
+  @Test
+  void aJobThatIsTooBigIsResumedWhereItWasPutAside() {
+    AtomicLong nanos = new AtomicLong();
+    AtomicInteger opened = new AtomicInteger();
+    StateSpaces spaces =
+        points -> {
+          opened.incrementAndGet();
+          long size = points.equals(Set.of(Races.LOCK)) ? 3000 : 60;
+          return new ScriptedSpace(points.size() == 2 ? 4000 : size, () -> tick(nanos, 10_000_000));
+        };
+    List<JobState> states = new ArrayList<>();
+    Listener listener =
+        new Listener() {
+          @Override
+          public void jobChanged(JobReport report) {
+            if (report.job().points().equals(Set.of(Races.LOCK))) {
+              states.add(report.state());
+            }
+          }
+        };
+    Result result = new Quicksand(spaces, options(14, 1), listener, nanos::get, PLENTY).run();
+    assertThat(states)
+        .startsWith(JobState.PENDING, JobState.RUNNING, JobState.SUSPENDED, JobState.RUNNING);
+    assertThat(opened).hasValue(4);
+    assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(result.verified().stream().map(Job::points)).containsExactly(Set.of(Races.UNLOCK));
+  }
+
+  private static Outcome tick(AtomicLong nanos, long step) {
+    nanos.addAndGet(step);
+    return Outcome.COMPLETED;
+  }
+
+  // Faults.
+
+  @Test
+  void aFaultIsTheJobsAndNothingIsVerified() {
+    StateSpaces spaces =
+        points ->
+            points.equals(Set.of(Races.LOCK))
+                ? new ScriptedSpace(
+                    3,
+                    () -> {
+                      throw new IllegalStateException("our fault");
+                    })
+                : new ScriptedSpace(points.isEmpty() ? 10 : 1000, () -> sleep(1));
+    Result result = run(spaces, options(60, 2));
+    assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(result.failedJobs()).hasSize(1);
+    assertThat(result.failedJobs().get(0).failure()).contains("our fault");
+    assertThat(result.verified().stream().map(Job::points))
+        .containsExactly(Set.of(Races.LOCK, Races.UNLOCK));
+  }
+
+  @Test
+  void aStateSpaceThatCannotBeOpenedIsAFault() {
+    StateSpaces spaces =
+        points -> {
+          throw new java.io.IOException("no such program");
+        };
+    Result result = run(spaces, options(60, 2));
+    assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(result.failedJobs()).hasSize(4);
+  }
+
+  @Test
+  void aBugIsABugWhateverElseFailed() {
+    StateSpaces spaces =
+        points -> {
+          if (points.isEmpty()) {
+            throw new IllegalStateException("our fault");
+          }
+          return new ScriptedSpace(3, () -> Outcome.FAILED);
+        };
+    Result result = run(spaces, options(60, 1));
+    assertThat(result.verdict()).isEqualTo(Verdict.BUG);
+    assertThat(result.failedJobs()).hasSize(1);
+  }
+
+  @Test
+  void aListenerThatFailsEndsTheRun() {
+    Listener faulty =
+        new Listener() {
+          @Override
+          public void jobChanged(JobReport report) {
+            throw new IllegalStateException("listener");
+          }
+        };
+    Quicksand quicksand = new Quicksand(points -> new LongSteps(), options(60, 2), faulty);
+    assertThatThrownBy(quicksand::run).hasMessage("listener");
+  }
+
+  // Memory.
+
+  @Test
+  void aJobThatRunsOutOfMemoryIsDropped() {
+    StateSpaces spaces =
+        points ->
+            new ScriptedSpace(
+                3,
+                () -> {
+                  throw new OutOfMemoryError("scripted");
+                });
+    Result result = run(spaces, options(60, 1));
+    assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(result.droppedJobs()).hasSize(4);
+  }
+
+  @Test
+  void whenMemoryRunsLowSuspendedJobsAreDroppedAndTheResultSaysSo() {
+    Set<Set<PreemptionPoint>> opened = ConcurrentHashMap.newKeySet();
+    StateSpaces huge =
+        points -> {
+          opened.add(points);
+          return new ScriptedSpace(points.isEmpty() ? 3 : 1_000_000_000, () -> sleep(1));
+        };
+    Result result =
+        new Quicksand(huge, options(2, 1), Listener.NONE, System::nanoTime, () -> 1).run();
+    assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(result.droppedJobs()).isNotEmpty();
+    assertThat(result.droppedJobs().get(0).failure()).isEqualTo("memory ran low");
+    assertThat(opened).contains(Set.of(Races.LOCK), Set.of(Races.UNLOCK));
+  }
+
+  @Test
+  void withMemoryToSpareTheHeapGaugeIsSilent() {
+    assertThat(new HeapGauge().missing()).isZero();
+  }
+
+  // What is told.
+
+  private static final class Diary implements Listener {
+    private final List<String> lines = new ArrayList<>();
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void jobChanged(JobReport report) {
+      threads.add(Thread.currentThread());
+      lines.add(report.job() + " " + report.state() + " " + report.progress().interleavings());
+    }
+
+    @Override
+    public void bugFound(BugReport report) {
+      lines.add(report.job() + " " + report.bug() + " " + report.decisions());
+    }
+
+    @Override
+    public void raceFound(RaceReport report) {
+      lines.add(report.sighting() + " " + report.race());
+    }
+  }
+
+  /** Time passes with each interleaving, and only then. */
+  private static Diary diary(int seed, int workers) {
+    AtomicLong nanos = new AtomicLong();
+    ToySpaces toys = new ToySpaces(RandomToys.make(seed, true), RaceRule.LIMITED);
+    StateSpaces spaces = points -> new TickingSpace(toys.open(points), nanos);
+    Diary diary = new Diary();
+    QuicksandOptions options =
+        new QuicksandOptions(
+            Mode.ITERATIVE_DEEPENING,
+            QuicksandOptions.LOCK_AND_UNLOCK,
+            10_000,
+            workers,
+            Heuristics.DEFAULT,
+            true);
+    new Quicksand(spaces, options, diary, nanos::get, PLENTY).run();
+    return diary;
+  }
+
+  @Test
+  void withOneWorkerARunIsTheSameEachTime() {
+    for (int seed = 0; seed < 200; seed++) {
+      assertThat(diary(seed, 1).lines).as("seed %d", seed).isEqualTo(diary(seed, 1).lines);
+    }
+  }
+
+  @Test
+  void theListenerHearsOfEachJobAndRaceOnceFromTheThreadThatRuns() {
+    for (int seed = 0; seed < 50; seed++) {
+      Diary diary = diary(seed, 3);
+      assertThat(diary.threads).containsExactly(Thread.currentThread());
+      assertThat(diary.lines.stream().filter(line -> line.contains("DataRace")))
+          .doesNotHaveDuplicates();
+      assertThat(diary.lines.stream().filter(line -> line.contains("PENDING")))
+          .doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void aSnapshotCanBeTakenAtAnyTime() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    Listener listener =
+        new Listener() {
+          @Override
+          public void jobChanged(JobReport report) {
+            if (report.state() == JobState.RUNNING) {
+              begun.countDown();
+            }
+          }
+        };
+    Quicksand quicksand = new Quicksand(points -> new LongSteps(), options(60, 2), listener);
+    Thread runner = new Thread(quicksand::run);
+    runner.start();
+    assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(quicksand.snapshot().jobs()).hasSize(4);
+    quicksand.stop();
+    runner.join();
+  }
+}

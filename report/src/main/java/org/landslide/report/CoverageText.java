@@ -1,0 +1,155 @@
+package org.landslide.report;
+
+import java.util.List;
+import org.landslide.quicksand.Job;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.JobState;
+import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.quicksand.Snapshot;
+import org.landslide.quicksand.Verdict;
+
+/**
+ * What a run of Quicksand proves, and what it does not. It never claims more than was done: what is
+ * listed as covered was explored to its end.
+ */
+final class CoverageText {
+  private static final int INDENT = 2;
+  private static final int MOST_SHOWN = 10;
+  private static final int LONGEST_SET = 240;
+
+  private final StyledText text;
+  private final JobWords words;
+
+  CoverageText(StyledText text, CodeNames names) {
+    this.text = text;
+    this.words = new JobWords(names);
+  }
+
+  void write(QuicksandSummary summary) {
+    Verdict verdict = summary.result().verdict();
+    text.message(verdict == Verdict.BUG ? Style.FAILURE : Style.STRONG, Headline.of(summary));
+    item("Checked", Words.commandLine(summary.program(), summary.arguments()));
+    item("Time", time(summary));
+    item("State spaces", jobs(summary));
+    summary.restrictions().forEach(clause -> item("Left out", Printable.of(clause)));
+    faults(summary);
+    meaning(summary);
+    covered(summary);
+  }
+
+  private static String time(QuicksandSummary summary) {
+    return Figures.measured(summary.wallSeconds())
+        + ", "
+        + Figures.measured(summary.cpuSeconds())
+        + " of processor time";
+  }
+
+  private static String jobs(QuicksandSummary summary) {
+    Snapshot end = summary.result().end();
+    String run = Words.count(summary.interleavings(), "interleaving", "interleavings");
+    if (summary.approach().isEverywhere()) {
+      return "one, which started anew "
+          + Words.count(end.jobs().size() - 1, "time", "times")
+          + " as more shared accesses became known; "
+          + run
+          + " in the end";
+    }
+    return Words.count(end.jobs().size(), "was", "were")
+        + " considered and "
+        + end.jobsIn(JobState.COMPLETE).size()
+        + " explored to the end, in "
+        + run;
+  }
+
+  private void faults(QuicksandSummary summary) {
+    long failed = summary.result().failedJobs().size();
+    if (failed > 0) {
+      item(
+          "Failed",
+          Words.count(failed, "state space", "state spaces") + ", by a fault of Landslide");
+    }
+    long dropped = summary.result().droppedJobs().size();
+    if (dropped > 0) {
+      item(
+          "Given up",
+          Words.count(dropped, "state space", "state spaces") + ", since memory ran low");
+    }
+  }
+
+  private void meaning(QuicksandSummary summary) {
+    switch (summary.result().verdict()) {
+      case VERIFIED ->
+          text.message(
+              Style.FAINT,
+              "Threads were preempted before each access that "
+                  + (summary.approach().isEverywhere()
+                      ? "others share with them"
+                      : "takes part in a data race, and where they lock and unlock")
+                  + "; preempting them elsewhere leads to nothing else. This holds for these"
+                  + " arguments and this input; what happens inside of malloc and free"
+                  + trusted(summary)
+                  + " is taken to be right.");
+      case COMPLETED ->
+          text.message(
+              Style.FAINT, "A bug that needs a thread to be preempted elsewhere is not ruled out.");
+      case BUG, UNFINISHED -> {
+        // The list of what was covered says it all.
+      }
+    }
+  }
+
+  private static String trusted(QuicksandSummary summary) {
+    return summary.testedMutexes() ? "" : ", and of mutexes,";
+  }
+
+  private void covered(QuicksandSummary summary) {
+    List<Job> verified = summary.result().verified();
+    boolean single = summary.approach().mode() == Mode.SINGLE;
+    if (verified.isEmpty() && single) {
+      unfinished(summary);
+      return;
+    }
+    text.add(Style.PLAIN, "");
+    if (verified.isEmpty()) {
+      text.message(Style.STRONG, "No state space was explored to its end.");
+    } else {
+      text.message(
+          Style.STRONG,
+          "Covered without a bug: all interleavings in which a thread is preempted only at these"
+              + " points, and wherever one yields, blocks, ends or makes another one runnable:");
+      list(verified.stream().map(job -> covered(summary.report(job))).toList());
+    }
+    unfinished(summary);
+  }
+
+  private String covered(JobReport report) {
+    return words.set(report.job().points(), LONGEST_SET)
+        + " ("
+        + Words.count(report.progress().interleavings(), "interleaving", "interleavings")
+        + ")";
+  }
+
+  private void unfinished(QuicksandSummary summary) {
+    List<JobReport> open =
+        summary.result().end().jobs().stream().filter(job -> job.state().isOpen()).toList();
+    if (!open.isEmpty()) {
+      text.message(Style.STRONG, "Not explored to the end:");
+      list(open.stream().map(this::open).toList());
+    }
+  }
+
+  private String open(JobReport report) {
+    return words.set(report.job().points(), LONGEST_SET) + " (" + JobWords.progress(report) + ")";
+  }
+
+  private void list(List<String> lines) {
+    lines.stream().limit(MOST_SHOWN).forEach(line -> text.names(Style.PLAIN, INDENT, INDENT, line));
+    if (lines.size() > MOST_SHOWN) {
+      text.add(Style.FAINT, "  ... and " + (lines.size() - MOST_SHOWN) + " more");
+    }
+  }
+
+  private void item(String name, String value) {
+    text.names(Style.PLAIN, INDENT, INDENT, name + ": " + value);
+  }
+}

@@ -1,0 +1,54 @@
+package org.landslide.report;
+
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** The answer of a run of Quicksand in a sentence or two. */
+final class Headline {
+  private Headline() {}
+
+  static String of(QuicksandSummary summary) {
+    return switch (summary.result().verdict()) {
+      case BUG -> "BUG: " + bugs(summary);
+      case VERIFIED -> "VERIFIED: every interleaving of this program ends well.";
+      case COMPLETED ->
+          "COMPLETED: every interleaving at these preemption points ends well; others were not"
+              + " tried.";
+      case UNFINISHED -> "UNFINISHED: " + reason(summary) + ". " + soFar(summary);
+    };
+  }
+
+  private static String bugs(QuicksandSummary summary) {
+    return summary.bugs().stream()
+        .map(bug -> bug.report().bug().kind().label())
+        .distinct()
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String reason(QuicksandSummary summary) {
+    if (summary.ending() != QuicksandSummary.Ending.NOTHING_LEFT) {
+      return summary.ending().clause();
+    }
+    if (!summary.result().failedJobs().isEmpty()) {
+      return "a state space could not be explored, by a fault of Landslide";
+    }
+    if (!summary.result().droppedJobs().isEmpty()) {
+      return "memory was too short for a state space";
+    }
+    return summary.result().boundedJobs().isEmpty()
+        ? "some data races could not be tested"
+        : "more preemptions were not to be tried";
+  }
+
+  private static String soFar(QuicksandSummary summary) {
+    OptionalInt bound = summary.result().boundCompleted();
+    if (bound.isEmpty()) {
+      return "No bug so far, but not every interleaving was covered.";
+    }
+    return bound.getAsInt() == 0
+        ? "No interleaving without preemptions fails; others may."
+        : "No interleaving with at most "
+            + Words.count(bound.getAsInt(), "preemption", "preemptions")
+            + " fails; others may.";
+  }
+}

@@ -1,0 +1,125 @@
+package org.landslide.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.PreemptionPoint.Kind;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.JobState;
+import org.landslide.quicksand.Progress;
+
+/** What is said of jobs wherever they are told of. */
+final class JobWords {
+  private final CodeNames names;
+
+  JobWords(CodeNames names) {
+    this.names = names;
+  }
+
+  static String briefly(JobState state) {
+    return switch (state) {
+      case PENDING -> "not begun";
+      case RUNNING -> "running";
+      case SUSPENDED -> "put aside";
+      case COMPLETE -> "complete";
+      case BOUNDED -> "complete within the bound";
+      case BUG -> "with a bug";
+      case CANCELLED -> "cancelled";
+      case SUPERSEDED -> "superfluous";
+      case FAILED -> "failed";
+      case DROPPED -> "given up";
+    };
+  }
+
+  static String state(JobState state) {
+    return switch (state) {
+      case PENDING, RUNNING, SUSPENDED, COMPLETE, BOUNDED -> briefly(state);
+      case BUG -> "found a BUG";
+      case CANCELLED -> "cancelled, since a smaller one has found a bug";
+      case SUPERSEDED -> "superfluous, since a larger one covers it";
+      case FAILED -> "failed by a fault of Landslide";
+      case DROPPED -> "given up, since memory ran low";
+    };
+  }
+
+  /** {@code running: 21.9 %, 8 min 14 s left, 51 interleavings in 2 min 1 s}. */
+  static String progress(JobReport report) {
+    String state = state(report.state());
+    Progress progress = report.progress();
+    boolean begun = report.state() == JobState.RUNNING || progress.interleavings() > 0;
+    return begun ? state + ": " + outlook(report) + done(progress) + bound(progress) : state;
+  }
+
+  private static String bound(Progress progress) {
+    return progress
+        .bound()
+        .map(b -> ", within " + Words.count(b.current(), "preemption", "preemptions"))
+        .orElse("");
+  }
+
+  private static String outlook(JobReport report) {
+    Progress progress = report.progress();
+    if (!report.state().isOpen() || !Double.isFinite(progress.eta())) {
+      return "";
+    }
+    return Figures.percent(progress.proportion()) + ", " + Figures.time(progress.eta()) + " left, ";
+  }
+
+  private static String done(Progress progress) {
+    return Words.count(progress.interleavings(), "interleaving", "interleavings")
+        + " in "
+        + Figures.measured(progress.seconds());
+  }
+
+  /** One for each place, however many threads are preempted there. */
+  List<String> points(Set<PreemptionPoint> points) {
+    List<String> words = new ArrayList<>();
+    Map<String, Set<Integer>> threads = new LinkedHashMap<>();
+    for (PreemptionPoint point : points) {
+      if (point instanceof Kind kind) {
+        words.add(names.kind(kind.name()));
+      } else if (point instanceof RacingAccess access) {
+        String place = Words.frame(names.place(access.instruction()));
+        threads.computeIfAbsent(place, key -> new TreeSet<>()).add(access.thread());
+      }
+    }
+    threads.forEach((place, ids) -> words.add(place + " in " + threads(ids)));
+    return words;
+  }
+
+  private static String threads(Set<Integer> ids) {
+    String list = ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return (ids.size() == 1 ? "thread " : "threads ") + list;
+  }
+
+  /** All of a set: {@code { mutex_lock, mutex_unlock }}. */
+  String set(Set<PreemptionPoint> points) {
+    return braces(points(points));
+  }
+
+  /** As much of a set as fits in so many columns. */
+  String set(Set<PreemptionPoint> points, int width) {
+    List<String> all = points(points);
+    for (int shown = all.size(); shown > 0; shown--) {
+      List<String> some = new ArrayList<>(all.subList(0, shown));
+      if (shown < all.size()) {
+        some.add("and " + (all.size() - shown) + " more");
+      }
+      String set = braces(some);
+      if (Columns.width(set) <= width) {
+        return set;
+      }
+    }
+    return Columns.shorten(braces(all), width);
+  }
+
+  private static String braces(List<String> words) {
+    return words.isEmpty() ? "{ }" : "{ " + String.join(", ", words) + " }";
+  }
+}

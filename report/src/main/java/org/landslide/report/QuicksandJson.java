@@ -1,0 +1,100 @@
+package org.landslide.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Locale;
+import org.landslide.engine.DataRace;
+import org.landslide.engine.finding.Frame;
+import org.landslide.quicksand.Job;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.RaceReport;
+import org.landslide.report.QuicksandSummary.Files;
+import org.landslide.report.QuicksandSummary.FoundBug;
+
+/** The result of a run of Quicksand as one JSON object. docs/QUICKSAND.md describes its fields. */
+public final class QuicksandJson {
+  private static final int VERSION = 1;
+  private static final double PERCENT = 100;
+
+  private final JobWords words;
+  private final CodeNames names;
+
+  public QuicksandJson(CodeNames names) {
+    this.names = names;
+    this.words = new JobWords(names);
+  }
+
+  /** Writes the object and a line break. */
+  public void write(QuicksandSummary summary, Writer out) throws IOException {
+    JsonObjectWriter json = new JsonObjectWriter(out);
+    json.beginObject();
+    json.field("format", "landslide-quicksand");
+    json.field("version", VERSION);
+    json.field("verdict", summary.result().verdict().name());
+    json.field("reason", summary.ending().label());
+    json.field("program", summary.program());
+    json.strings("arguments", summary.arguments());
+    json.field("mode", summary.approach().label());
+    json.field("race_rule", summary.approach().raceRule());
+    json.field("bounded", summary.approach().isBounded());
+    json.field("bound_completed", summary.result().boundCompleted());
+    json.array("bugs", summary.bugs(), bug -> bug(json, bug));
+    json.array("jobs", summary.result().end().jobs(), job -> job(json, job));
+    json.array("verified", summary.result().verified(), job -> json.value(job.number()));
+    json.array("races", summary.races(), race -> race(json, race));
+    json.strings("restrictions", summary.restrictions());
+    json.field("interleavings", summary.interleavings());
+    json.seconds("cpu_seconds", summary.cpuSeconds());
+    json.seconds("wall_seconds", summary.wallSeconds());
+    json.endObject();
+    json.finish();
+  }
+
+  private static void bug(JsonObjectWriter json, FoundBug bug) throws IOException {
+    json.beginObject();
+    json.field("kind", bug.report().bug().kind().label());
+    json.field("message", bug.report().bug().message());
+    json.field("trace", bug.files().map(Files::json));
+    json.field("page", bug.files().map(Files::page));
+    json.field("job", bug.report().job().number());
+    json.field("interleaving", bug.report().interleaving());
+    json.seconds("seconds", bug.report().seconds());
+    json.endObject();
+  }
+
+  private void job(JsonObjectWriter json, JobReport report) throws IOException {
+    Job job = report.job();
+    json.beginObject();
+    json.field("job", job.number());
+    json.strings("preemption_points", words.points(job.points()));
+    json.field("state", report.state().name().toLowerCase(Locale.ROOT));
+    json.field("interleavings", report.progress().interleavings());
+    json.number("percentage", report.progress().proportion() * PERCENT);
+    json.seconds("seconds", report.progress().seconds());
+    json.endObject();
+  }
+
+  private void race(JsonObjectWriter json, RaceReport report) throws IOException {
+    DataRace race = report.race();
+    json.beginObject();
+    json.field("class", report.raceClass().label());
+    json.array("locations", List.of(race.first(), race.second()), each -> location(json, each));
+    json.field("both_orders", race.bothOrders());
+    json.field("first_interleaving", race.firstInterleaving());
+    json.endObject();
+  }
+
+  private void location(JsonObjectWriter json, DataRace.Access access) throws IOException {
+    Frame place = names.place(access.instruction());
+    json.beginObject();
+    json.field("thread", access.thread());
+    json.field("access", access.write() ? "write" : "read");
+    json.field("variable", names.data(access));
+    json.field("function", place.function());
+    json.field("file", place.file());
+    json.field("line", place.line());
+    json.field("instruction", String.format("0x%08x", access.instruction()));
+    json.endObject();
+  }
+}

@@ -1,0 +1,104 @@
+package org.landslide.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.landslide.engine.finding.Trace;
+import org.landslide.quicksand.BugReport;
+import org.landslide.quicksand.Job;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.RaceClass;
+import org.landslide.quicksand.RaceReport;
+import org.landslide.quicksand.Result;
+
+/**
+ * How a run of Quicksand ended and what it covered.
+ *
+ * @param program as the user gave it
+ * @param ending why the run ended
+ * @param bugs in the order in which they were found
+ * @param testedMutexes whether the inside of mutexes was looked at
+ * @param restrictions what else kept it from seeing everything, each as a clause
+ */
+public record QuicksandSummary(
+    String program,
+    List<String> arguments,
+    Approach approach,
+    Ending ending,
+    Result result,
+    List<FoundBug> bugs,
+    List<String> restrictions,
+    boolean testedMutexes,
+    double cpuSeconds,
+    double wallSeconds) {
+  public QuicksandSummary {
+    arguments = List.copyOf(arguments);
+    bugs = List.copyOf(bugs);
+    restrictions = List.copyOf(restrictions);
+  }
+
+  /** Why a run ended. */
+  public enum Ending {
+    NOTHING_LEFT("there was nothing left to explore"),
+    FIRST_BUG("a bug was found"),
+    TIME_LIMIT("the time was up"),
+    INTERRUPTED("it was interrupted");
+
+    private final String clause;
+
+    Ending(String clause) {
+      this.clause = clause;
+    }
+
+    /** What happened, as a clause. */
+    public String clause() {
+      return clause;
+    }
+
+    /** What JSON calls it: {@code time limit}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+  }
+
+  /**
+   * A bug with what is known of how it comes about.
+   *
+   * @param trace there unless it was not recorded in time
+   * @param files there unless there is no trace, or it could not be saved
+   */
+  public record FoundBug(BugReport report, Optional<Trace> trace, Optional<Files> files) {}
+
+  /**
+   * Where a trace is.
+   *
+   * @param json the path of the trace
+   * @param page the path of the trace as a page
+   * @param replay the command that runs the interleaving again, as typed into a shell
+   */
+  public record Files(String json, String page, String replay) {}
+
+  /**
+   * How many interleavings were run; of a state space that starts anew as more shared accesses
+   * become known, those of the last time.
+   */
+  long interleavings() {
+    List<JobReport> jobs = result.end().jobs();
+    return approach.isEverywhere()
+        ? jobs.get(jobs.size() - 1).progress().interleavings()
+        : result.end().interleavings();
+  }
+
+  /** Accesses that become preemption points race or not are no data races. */
+  List<RaceReport> races() {
+    return approach.isEverywhere() ? List.of() : result.end().races();
+  }
+
+  List<RaceReport> races(RaceClass raceClass) {
+    return races().stream().filter(race -> race.raceClass() == raceClass).toList();
+  }
+
+  JobReport report(Job job) {
+    return result.end().jobs().get(job.number());
+  }
+}

@@ -1,0 +1,31 @@
+package org.landslide.report;
+
+/**
+ * The result of a run of Quicksand in plain words: first the answer, then what was covered, the
+ * data races, and at the end, where a terminal stays, how the bugs come about.
+ */
+public final class QuicksandText {
+  private final CodeNames names;
+  private final boolean colour;
+  private final int width;
+
+  /**
+   * Text with or without colours.
+   *
+   * @param colour whether to use the escape sequences of terminals
+   * @param width of the terminal, in columns
+   */
+  public QuicksandText(CodeNames names, boolean colour, int width) {
+    this.names = names;
+    this.colour = colour;
+    this.width = TraceText.fit(width);
+  }
+
+  /** The whole answer, ending with a line break. */
+  public String render(QuicksandSummary summary) {
+    StyledText text = new StyledText(width);
+    new CoverageText(text, names).write(summary);
+    new RacesText(text, names, summary).write();
+    return text.paint(colour) + new BugsText(names, colour, width).render(summary);
+  }
+}
