@@ -114,7 +114,7 @@ public final class QuicksandBenchmark {
     List<BugPlot.Series> series = new ArrayList<>();
     for (SearchMode mode : modes) {
       List<Double> times = findings.bugs(mode).stream().map(Trial::seconds).toList();
-      series.add(new BugPlot.Series(mode.title(), times));
+      series.add(new BugPlot.Series(mode.title(), mode.about(), times));
     }
     try {
       Files.writeString(settings.plot, BugPlot.draw(series, settings.budget, broken.size()));

@@ -16,8 +16,8 @@ import org.xml.sax.InputSource;
 final class BugPlotTest {
   private static final List<Series> TWO =
       List.of(
-          new Series("quick & clean", List.of(0.002, 0.1, 0.1)),
-          new Series("<slow>", List.of(1.5)));
+          new Series("quick & clean", "at once", List.of(0.002, 0.1, 0.1)),
+          new Series("<slow>", "", List.of(1.5)));
 
   private static Document draw(List<Series> series) throws Exception {
     String svg = BugPlot.draw(series, 2, 4);
@@ -38,7 +38,7 @@ final class BugPlotTest {
   @Test
   void legendNamesEachLineAndItsBugs() throws Exception {
     String text = draw(TWO).getDocumentElement().getTextContent();
-    assertThat(text).contains("quick & clean: 3", "<slow>: 1", "1 ms", "1 s");
+    assertThat(text).contains("quick & clean: 3", "at once", "<slow>: 1", "1 ms", "1 s");
   }
 
   @Test
@@ -57,7 +57,8 @@ final class BugPlotTest {
 
   @Test
   void nothingFoundIsAFlatLine() throws Exception {
-    NodeList lines = draw(List.of(new Series("blind", List.of()))).getElementsByTagName("polyline");
+    NodeList lines =
+        draw(List.of(new Series("blind", "", List.of()))).getElementsByTagName("polyline");
     assertThat(points((Element) lines.item(0))).hasSize(2);
   }
 }
