@@ -26,8 +26,8 @@ import org.landslide.quicksand.StateSpaces;
  * expects something of them, and a state space without them would hardly be smaller.
  */
 final class PebblesSpaces implements StateSpaces {
-  /** A machine whose pages are mostly shared with the others. */
-  private static final long BYTES = 8 << 20;
+  /** What is left of a machine that does not run, and the snapshots along a path. */
+  private static final long BYTES = 2 << 20;
 
   private static final Set<PreemptionKind> SEEDS =
       EnumSet.of(PreemptionKind.LOCK, PreemptionKind.UNLOCK);
@@ -75,7 +75,7 @@ final class PebblesSpaces implements StateSpaces {
     PebblesSubject subject = program.boot(options(points).withRaces(races));
     Search search =
         bounded ? new IterativeBounding<>(subject, options) : new Explorer<>(subject, options);
-    return StateSpace.of(search, subject::requestStop, BYTES);
+    return StateSpace.of(search, subject::requestStop, subject::trim, BYTES);
   }
 
   /** What the interleavings of a job with these points depend on. */

@@ -74,6 +74,9 @@ final class CallRules {
 
   private @Nullable Bug allocated(int tid, WatchedCalls call, int result) {
     WatchedFunction function = call.function();
+    if (!function.is(Role.FREE)) {
+      recorder.allocates();
+    }
     if (function.is(Role.ALLOCATE)) {
       heap.allocated(tid, result, call.argument());
     } else if (function.is(Role.ALLOCATE_ARRAY)) {

@@ -17,10 +17,11 @@ import org.landslide.machine.AccessLog;
  * Each task's memory is a space of the footprint, and so is each kind of kernel objects.
  *
  * <p>What is accessed inside the allocator does not count, or every two calls of malloc would
- * conflict. The price is that they are taken to be independent though they are not: which address
- * malloc returns depends on the order of the calls. A program that behaves differently for other
- * addresses is not explored completely. What the kernel does for a thread always counts, since it
- * decides who can run.
+ * conflict. Instead, allocating conflicts with freeing alone: whether malloc returns what somebody
+ * has just freed decides whether a use of the old block is seen. That two calls of malloc are taken
+ * to be independent has a price: which of them gets which address depends on their order, and a
+ * program that behaves differently for other addresses is not explored completely. What the kernel
+ * does for a thread always counts, since it decides who can run.
  */
 final class Recorder implements KernelObserver {
   private static final int CAPACITY = 1 << 14;
@@ -33,6 +34,12 @@ final class Recorder implements KernelObserver {
 
   /** The spaces of trusted mutexes, one for each task. */
   private static final int MUTEX_SPACES = 0x20000;
+
+  /** The spaces of what was freed, one for each task, with a place for each thread that frees. */
+  private static final int FREED_SPACES = 0x40000;
+
+  /** There are far fewer threads. */
+  private static final int ALL_THREADS = 1 << 28;
 
   private final PebblesWorld world;
   private final ProgramFacts facts;
@@ -253,9 +260,15 @@ final class Recorder implements KernelObserver {
     watchdog.ends(tid, task);
   }
 
+  /** The running thread gets memory from the allocator, perhaps what others have freed. */
+  void allocates() {
+    access(FREED_SPACES + space, 0, ALL_THREADS, false);
+  }
+
   /** The running thread, which is in these functions, frees a stretch of its memory. */
   void free(int address, int bytes, WatchedCalls inside) {
     access(space, address, bytes, true);
+    access(FREED_SPACES + space, tid * 4, 4, true);
     if (bytes > 0) {
       int instruction = inside.function().address();
       races.destroyed(tid, space, instruction, address, bytes, inside.outer());

@@ -6,19 +6,27 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.landslide.engine.DataRace;
 import org.landslide.engine.Explorer;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.LoopThresholds;
+import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.PreemptionPoint.Kind;
+import org.landslide.engine.RaceRule;
 
 /**
  * Small random programs on the machine: what can come out of them is the same whether all
@@ -55,6 +63,12 @@ final class RandomProgramsTest {
           int *block = malloc(8);
           *block = x[2];
           free(block);
+        } else if (letter == 'd') {
+          deschedule((int *)&x[2]);
+        } else if (letter == 'k') {
+          x[2] = 1;
+          landslide_preempt();
+          make_runnable(self % threads + 1);
         }
       }
 
@@ -84,6 +98,8 @@ final class RandomProgramsTest {
       CheckOptions.DEFAULT.withPreempt(EnumSet.of(PreemptionKind.MARKER));
 
   private static final long MOST = 10_000;
+
+  private static final int ROUNDS = Integer.getInteger("landslide.rounds", 100);
 
   private final Path folder;
 
@@ -136,6 +152,60 @@ final class RandomProgramsTest {
     assertThat(compared).isGreaterThan(120);
   }
 
+  /**
+   * Markers stand before every access that others could see. Without them, but with preemption
+   * points wherever a data race was seen, until none is new, the same must come out.
+   */
+  @ParameterizedTest
+  @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+  void preemptingForRacesShowsAllThatPreemptingEverywhereDoes(RaceRule rule) throws Exception {
+    TestProgram program = TestProgram.compile(folder, INTERPRETER);
+    Random random = new Random(9);
+    ExplorerOptions options = options(Reduction.DPOR_WITH_SLEEP_SETS, Order.FORWARDS);
+    int compared = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      List<String> scripts = scripts(random);
+      Optional<SortedSet<String>> all = outcomes(program, scripts, options);
+      Optional<SortedSet<String>> found =
+          all.isEmpty() ? Optional.empty() : deepened(program, scripts, options.with(rule));
+      if (found.isPresent()) {
+        compared++;
+        assertThat(found).as("%s", scripts).isEqualTo(all);
+      }
+    }
+    assertThat(compared).isGreaterThan(ROUNDS / 2);
+  }
+
+  /** What comes out in the state space of all races that show in it. */
+  private static Optional<SortedSet<String>> deepened(
+      TestProgram program, List<String> scripts, ExplorerOptions options) throws Exception {
+    Set<PreemptionPoint> points =
+        new HashSet<>(Set.of(new Kind("lock"), new Kind("unlock"), new Kind("runnable")));
+    while (true) {
+      CheckOptions check = CheckOptions.DEFAULT.withPoints(points).withRaces(true);
+      Scene scene = program.scene(scripts);
+      PebblesSubject subject = new PebblesSubject(scene, check, Witness.NONE);
+      Explorer<PebblesSubject.State> explorer = new Explorer<>(subject, options);
+      Optional<SortedSet<String>> outcomes = outcomes(scene, explorer);
+      if (outcomes.isEmpty() || !points.addAll(worthPreempting(explorer.races()))) {
+        return outcomes;
+      }
+    }
+  }
+
+  private static Set<PreemptionPoint> worthPreempting(List<DataRace> races) {
+    Set<PreemptionPoint> points = new HashSet<>();
+    for (DataRace race : races) {
+      if (!race.reallocated() && (race.bothOrders() || !race.lifecycle())) {
+        points.add(race.first().point());
+        if (race.bothOrders()) {
+          points.add(race.second().point());
+        }
+      }
+    }
+    return points;
+  }
+
   private static ExplorerOptions within(int bound, Reduction reduction) {
     return options(reduction, Order.FORWARDS).withPreemptionBound(bound);
   }
@@ -156,11 +226,12 @@ final class RandomProgramsTest {
   private static String script(Random random, int length) {
     StringBuilder script = new StringBuilder();
     while (script.length() < length) {
-      switch (random.nextInt(8)) {
+      switch (random.nextInt(9)) {
         case 0, 1 -> script.append((char) ('a' + random.nextInt(3)));
         case 2, 3 -> script.append((char) ('A' + random.nextInt(3)));
         case 4, 5 -> script.append('l').append((char) ('a' + random.nextInt(3))).append('u');
         case 6 -> script.append(random.nextBoolean() ? 'w' : 's');
+        case 7 -> script.append(random.nextBoolean() ? 'd' : 'k');
         default -> script.append('h');
       }
     }
@@ -172,7 +243,11 @@ final class RandomProgramsTest {
       TestProgram program, List<String> scripts, ExplorerOptions options) throws Exception {
     Scene scene = program.scene(scripts);
     PebblesSubject subject = new PebblesSubject(scene, OPTIONS, Witness.NONE);
-    Explorer<PebblesSubject.State> explorer = new Explorer<>(subject, options);
+    return outcomes(scene, new Explorer<>(subject, options));
+  }
+
+  private static Optional<SortedSet<String>> outcomes(
+      Scene scene, Explorer<PebblesSubject.State> explorer) {
     SortedSet<String> outcomes = new TreeSet<>();
     Outcome outcome = explorer.next();
     while (outcome != Outcome.EXHAUSTED) {
