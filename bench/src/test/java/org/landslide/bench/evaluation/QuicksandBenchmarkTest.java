@@ -44,6 +44,7 @@ final class QuicksandBenchmarkTest {
                 ? new IterativeBounding<>(subject, options)
                 : new Explorer<>(subject, options),
             subject::requestStop,
+            subject::trim,
             0);
       };
     }
