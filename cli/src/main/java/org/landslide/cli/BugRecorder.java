@@ -1,26 +1,31 @@
 package org.landslide.cli;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BiConsumer;
 import org.landslide.cli.check.TraceFiles;
 import org.landslide.cli.quicksand.Deadline;
+import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Trace;
 import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.Listener;
 import org.landslide.report.QuicksandSummary.Files;
 import org.landslide.report.QuicksandSummary.FoundBug;
+import org.landslide.report.QuicksandSummary.Recording;
 
 /**
  * Records the traces of bugs while the run that has found them goes on: their interleavings are run
  * once more, with an eye on everything that happens, in a Java thread of their own. Recording
- * cannot be interrupted; what is not done in time is left behind.
+ * cannot be interrupted; what is not done in time is left behind. Several jobs may find the same
+ * bug, or what looks like it, which is then recorded once.
  */
 final class BugRecorder implements Listener {
   /** Whoever waits any longer has forgotten what for. */
@@ -30,14 +35,25 @@ final class BugRecorder implements Listener {
   private final PebblesSpaces spaces;
   private final TraceSaver saver;
   private final ExecutorService thread = Executors.newSingleThreadExecutor(BugRecorder::daemon);
-  private final Map<BugReport, CompletableFuture<FoundBug>> recordings = new LinkedHashMap<>();
   private final Deadline deadline;
+  private final BiConsumer<BugReport, Files> saved;
+  private final Map<Bug, List<BugReport>> bugs = new LinkedHashMap<>();
+  private final Map<Bug, CompletableFuture<Recording>> recordings = new HashMap<>();
 
-  BugRecorder(CheckedProgram program, PebblesSpaces spaces, TraceSaver saver, Deadline deadline) {
+  /**
+   * @param saved hears of traces when they are in their files
+   */
+  BugRecorder(
+      CheckedProgram program,
+      PebblesSpaces spaces,
+      TraceSaver saver,
+      Deadline deadline,
+      BiConsumer<BugReport, Files> saved) {
     this.program = program;
     this.spaces = spaces;
     this.saver = saver;
     this.deadline = deadline;
+    this.saved = saved;
   }
 
   private static Thread daemon(Runnable task) {
@@ -48,33 +64,40 @@ final class BugRecorder implements Listener {
 
   @Override
   public void bugFound(BugReport report) {
-    recordings.put(report, CompletableFuture.supplyAsync(() -> repeated(report), thread));
+    Bug bug = new Bug(report.bug().kind(), report.bug().message());
+    bugs.computeIfAbsent(bug, key -> new ArrayList<>()).add(report);
+    recordings.computeIfAbsent(
+        bug, key -> CompletableFuture.supplyAsync(() -> record(report), thread));
   }
 
   /** All bugs, with their traces as far as those are recorded in time. */
   List<FoundBug> recorded() throws InterruptedException {
     boolean unused = deadline.await(this::isDone, LONGEST);
-    try {
-      return recordings.entrySet().stream()
-          .map(each -> each.getValue().getNow(untold(each.getKey())))
-          .toList();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof RuntimeException failure ? failure : e;
-    }
+    List<FoundBug> found = new ArrayList<>();
+    bugs.forEach((bug, reports) -> found.add(new FoundBug(reports, recording(bug))));
+    return found;
+  }
+
+  private Recording recording(Bug bug) {
+    CompletableFuture<Recording> recording = recordings.get(bug);
+    return recording == null ? Recording.NONE : recording.getNow(Recording.NONE);
   }
 
   private boolean isDone() {
     return recordings.values().stream().allMatch(CompletableFuture::isDone);
   }
 
-  private static FoundBug untold(BugReport report) {
-    return new FoundBug(report, Optional.empty(), Optional.empty());
-  }
-
-  private FoundBug repeated(BugReport report) {
-    Trace trace = program.record(spaces.settings(report.job().points()), report.decisions());
-    Repetition.require(report.bug(), trace.bug());
-    return new FoundBug(report, Optional.of(trace), saver.save(trace).map(this::files));
+  /** Whatever goes wrong must not cost the user what a long run has found. */
+  private Recording record(BugReport report) {
+    try {
+      Trace trace = program.record(spaces.settings(report.job().points()), report.decisions());
+      Repetition.require(report.bug(), trace.bug());
+      Optional<Files> files = saver.save(trace).map(this::files);
+      files.ifPresent(each -> saved.accept(report, each));
+      return Recording.of(trace, files);
+    } catch (Throwable e) {
+      return Recording.failed(CrashReport.stack(e));
+    }
   }
 
   private Files files(TraceFiles files) {

@@ -14,9 +14,14 @@ final class CrashReport {
 
   /** Saves the details and says where they are and what to do with them. */
   static String save(Throwable failure, List<String> args) {
+    return save(stack(failure), args);
+  }
+
+  /** What went wrong, with its stack. */
+  static String stack(Throwable failure) {
     StringWriter stack = new StringWriter();
     failure.printStackTrace(new PrintWriter(stack));
-    return save(stack.toString(), args);
+    return stack.toString();
   }
 
   /**

@@ -140,7 +140,12 @@ final class QuicksandCommand implements Callable<Integer> {
     return new QuicksandRun(
         spaces,
         show.display(screen, context.terminal(), names, news, time),
-        new BugRecorder(checked, spaces, saver, deadline),
+        new BugRecorder(
+            checked,
+            spaces,
+            saver,
+            deadline,
+            (bug, files) -> screen.print(news.recorded(bug, files.page()))),
         new RaceStories(checked, spaces, new RaceGroups(names), deadline),
         show.logs(screen, common.folder(), checked.name(), names),
         deadline);

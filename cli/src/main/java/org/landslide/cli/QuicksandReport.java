@@ -1,6 +1,7 @@
 package org.landslide.cli;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.landslide.cli.config.Restrictions;
 import org.landslide.cli.config.Settings;
 import org.landslide.cli.message.Text;
@@ -46,27 +47,35 @@ final class QuicksandReport {
     QuicksandText text = new QuicksandText(names, output.coloured(), output.width());
     output.text().print(text.render(summary));
     output.writeJson(out -> new QuicksandJson(names).write(summary, out));
-    summary.result().failedJobs().stream().findFirst().ifPresent(this::reportFault);
+    faults(summary).findFirst().ifPresent(this::reportFault);
     return status(summary);
   }
 
-  /** One will do: others most likely failed for the same reason. */
-  private void reportFault(JobReport job) {
-    context.err().println("landslide: job " + job.job().number() + " failed: " + brief(job));
-    context.err().println("landslide: " + CrashReport.save(job.failure(), args));
+  private static Stream<String> faults(QuicksandSummary summary) {
+    Stream<String> ofJobs = summary.result().failedJobs().stream().map(JobReport::failure);
+    return Stream.concat(
+        summary.bugs().stream().flatMap(bug -> bug.recording().fault().stream()), ofJobs);
   }
 
-  private static String brief(JobReport job) {
-    return Text.oneLine(job.failure().lines().findFirst().orElse(""));
+  /** One will do: others most likely failed for the same reason. */
+  private void reportFault(String fault) {
+    String brief = fault.lines().findFirst().orElse("");
+    context.err().println("landslide: internal error: " + Text.oneLine(brief));
+    context.err().println("landslide: " + CrashReport.save(fault, args));
   }
 
   private static ExitStatus status(QuicksandSummary summary) {
-    boolean failed = !summary.result().failedJobs().isEmpty();
     return switch (summary.result().verdict()) {
-      case BUG -> ExitStatus.BUG;
+      case BUG -> hasRealBug(summary) ? ExitStatus.BUG : ExitStatus.INTERNAL;
       case VERIFIED, COMPLETED -> ExitStatus.OK;
-      case UNFINISHED -> failed ? ExitStatus.INTERNAL : ExitStatus.UNFINISHED;
+      case UNFINISHED ->
+          faults(summary).findAny().isPresent() ? ExitStatus.INTERNAL : ExitStatus.UNFINISHED;
     };
+  }
+
+  /** One that does not come about again is a fault of ours. */
+  private static boolean hasRealBug(QuicksandSummary summary) {
+    return summary.bugs().stream().anyMatch(bug -> bug.recording().fault().isEmpty());
   }
 
   private QuicksandSummary summary(QuicksandRun.Outcome outcome) {

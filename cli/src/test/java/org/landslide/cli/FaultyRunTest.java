@@ -75,7 +75,7 @@ final class FaultyRunTest {
         new QuicksandRun(
             faulty,
             display,
-            new BugRecorder(checked, spaces, saver, deadline),
+            new BugRecorder(checked, spaces, saver, deadline, (bug, files) -> {}),
             new RaceStories(checked, spaces, new RaceGroups(names), deadline),
             Listener.NONE,
             deadline);
@@ -98,7 +98,8 @@ final class FaultyRunTest {
     assertThat(out.toString(StandardCharsets.UTF_8))
         .startsWith("UNFINISHED: a state space could not be explored, by a fault of Landslide.");
     String messages = err.toString(StandardCharsets.UTF_8);
-    assertThat(messages).contains("failed: java.lang.IllegalStateException: a fault of ours\n");
+    assertThat(messages)
+        .contains("internal error: java.lang.IllegalStateException: a fault of ours\n");
     Path details = CrashReports.savedBy(messages);
     assertThat(details).content().contains("a fault of ours", "FaultyRunTest");
     Files.delete(details);

@@ -1,6 +1,9 @@
 package org.landslide.quicksand;
 
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
 
 /**
@@ -17,10 +20,15 @@ final class RaceClassifier {
   private final RaceRegistry registry;
   private final List<JobEntry> jobs;
   private final List<JobEntry> failing;
+  private final List<JobEntry> complete;
+
+  /** By completed job. There may be thousands of races, so nothing is looked up twice. */
+  private final Map<JobEntry, BitSet> shown = new HashMap<>();
 
   RaceClassifier(RaceRegistry registry, List<JobEntry> jobs) {
     this.registry = registry;
     this.jobs = jobs;
+    complete = jobs.stream().filter(entry -> entry.is(JobState.COMPLETE)).toList();
     List<JobEntry> bugs = jobs.stream().filter(entry -> entry.is(JobState.BUG)).toList();
     failing = bugs.stream().filter(entry -> isSmallest(entry, bugs)).toList();
   }
@@ -59,20 +67,26 @@ final class RaceClassifier {
 
   private boolean isTested(RaceRegistry.Race race, RacingAccess access) {
     int point = registry.numberOf(access);
-    for (JobEntry entry : jobs) {
-      if (entry.is(JobState.COMPLETE) && entry.points.contains(point) && shows(race, entry)) {
+    for (JobEntry entry : complete) {
+      if (entry.points.contains(point) && shownBy(entry).get(race.number())) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean shows(RaceRegistry.Race race, JobEntry complete) {
+  /** The races that show in the state space of a completed job. */
+  private BitSet shownBy(JobEntry entry) {
+    return shown.computeIfAbsent(entry, this::racesOfParts);
+  }
+
+  private BitSet racesOfParts(JobEntry whole) {
+    BitSet races = new BitSet();
     for (JobEntry entry : jobs) {
-      if (entry.racesSeen.get(race.number()) && complete.points.containsAll(entry.points)) {
-        return true;
+      if (whole.points.containsAll(entry.points)) {
+        races.or(entry.racesSeen);
       }
     }
-    return false;
+    return races;
   }
 }

@@ -1,23 +1,19 @@
 package org.landslide.report;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Trace;
 import org.landslide.quicksand.BugReport;
 import org.landslide.report.QuicksandSummary.Files;
 import org.landslide.report.QuicksandSummary.FoundBug;
+import org.landslide.report.QuicksandSummary.Recording;
 
-/**
- * The bugs that a run has found. Several jobs may find the same one, or what looks like it; then it
- * is told once, in the shortest of its interleavings.
- */
+/** The bugs that a run has found, each with the interleaving in which it was found first. */
 final class BugsText {
   private static final int INDENT = 2;
+  private static final int LONGEST_SET = 240;
 
   /** Who wants to see more of them in full has the pages. */
   private static final int MOST_TRACES = 3;
@@ -35,46 +31,24 @@ final class BugsText {
   String render(QuicksandSummary summary) {
     StringBuilder out = new StringBuilder();
     int shown = 0;
-    for (List<FoundBug> same : distinct(summary.bugs())) {
-      out.append('\n').append(render(same, shown < MOST_TRACES));
+    for (FoundBug bug : summary.bugs()) {
+      out.append('\n').append(render(bug, shown < MOST_TRACES));
       shown++;
     }
     return out.toString();
   }
 
-  private static List<List<FoundBug>> distinct(List<FoundBug> bugs) {
-    Map<Object, List<FoundBug>> same = new LinkedHashMap<>();
-    for (FoundBug found : bugs) {
-      Bug bug = found.report().bug();
-      same.computeIfAbsent(List.of(bug.kind(), bug.message()), key -> new ArrayList<>()).add(found);
-    }
-    return List.copyOf(same.values());
-  }
-
-  private String render(List<FoundBug> same, boolean withTrace) {
-    FoundBug shown = same.stream().min(BugsText::compare).orElseThrow();
+  private String render(FoundBug bug, boolean withTrace) {
     StyledText found = new StyledText(width);
-    found.message(Style.PLAIN, found(shown.report()));
-    if (same.size() > 1) {
-      found.names(Style.PLAIN, 0, INDENT, "The same was found by " + others(same, shown) + ".");
+    found.names(Style.PLAIN, 0, INDENT, found(bug.report()));
+    if (bug.reports().size() > 1) {
+      found.names(Style.PLAIN, 0, INDENT, "The same was found by " + others(bug) + ".");
     }
     TraceText traceText = new TraceText(colour, width);
-    String heading = traceText.heading(shown.report().bug()) + found.paint(colour);
-    String story =
-        shown.trace().filter(trace -> withTrace).map(t -> "\n" + traceText.story(t)).orElse("");
-    return heading + story + end(shown, traceText);
-  }
-
-  /** The one that can be shown, and is short. */
-  private static int compare(FoundBug a, FoundBug b) {
-    if (a.trace().isPresent() != b.trace().isPresent()) {
-      return a.trace().isPresent() ? -1 : 1;
-    }
-    return Integer.compare(rows(a), rows(b));
-  }
-
-  private static int rows(FoundBug bug) {
-    return bug.trace().map(Trace::rows).map(List::size).orElse(0);
+    String heading = traceText.heading(bug.report().bug()) + found.paint(colour);
+    Optional<Trace> shown = bug.recording().trace().filter(trace -> withTrace);
+    String story = shown.map(trace -> "\n" + traceText.story(trace)).orElse("");
+    return heading + story + end(bug.recording(), traceText);
   }
 
   private String found(BugReport report) {
@@ -82,37 +56,41 @@ final class BugsText {
         Locale.ROOT,
         "Found by job %d %s in its interleaving %,d, after %s.",
         report.job().number(),
-        words.set(report.job().points()),
+        words.set(report.job().points(), LONGEST_SET),
         report.interleaving(),
         Figures.measured(report.seconds()));
   }
 
-  private static String others(List<FoundBug> same, FoundBug shown) {
-    return same.stream()
-        .filter(bug -> !bug.equals(shown))
-        .map(bug -> "job " + bug.report().job().number() + bug.files().map(BugsText::in).orElse(""))
-        .collect(Collectors.joining(", "));
+  private static String others(FoundBug bug) {
+    List<BugReport> others = bug.reports().subList(1, bug.reports().size());
+    return (others.size() == 1 ? "job " : "jobs ")
+        + others.stream()
+            .map(report -> String.valueOf(report.job().number()))
+            .collect(Collectors.joining(", "));
   }
 
-  private static String in(Files files) {
-    return " (" + Printable.of(files.page()) + ")";
-  }
-
-  private String end(FoundBug bug, TraceText traceText) {
+  private String end(Recording recording, TraceText traceText) {
     StyledText end = new StyledText(width);
-    if (bug.files().isEmpty()) {
-      if (bug.trace().isEmpty()) {
-        end.message(
-            Style.PLAIN,
-            "The run ended before its trace was recorded; give it more time to see how it comes"
-                + " about.");
-      }
+    if (recording.files().isEmpty()) {
+      untold(recording).ifPresent(why -> end.message(Style.PLAIN, why));
       return end.paint(colour);
     }
-    Files files = bug.files().get();
+    Files files = recording.files().get();
     end.add(Style.PLAIN, "  Trace: " + Printable.of(files.json()));
     end.add(Style.PLAIN, "  As a page: " + Printable.of(files.page()));
     end.add(Style.PLAIN, "");
     return end.paint(colour) + traceText.replay(files.replay());
+  }
+
+  private static Optional<String> untold(Recording recording) {
+    if (recording.fault().isPresent()) {
+      return Optional.of(
+          "Running this interleaving again did not lead to it, by a fault of Landslide.");
+    }
+    return recording.trace().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            "The run ended before its trace was recorded; give it more time to see how it comes"
+                + " about.");
   }
 }

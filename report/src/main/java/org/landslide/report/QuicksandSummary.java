@@ -71,10 +71,39 @@ public record QuicksandSummary(
   /**
    * A bug with what is known of how it comes about.
    *
-   * @param trace there unless it was not recorded in time
-   * @param files there unless there is no trace, or it could not be saved
+   * @param reports of all that have found it, the first one first
    */
-  public record FoundBug(BugReport report, Optional<Trace> trace, Optional<Files> files) {}
+  public record FoundBug(List<BugReport> reports, Recording recording) {
+    public FoundBug {
+      reports = List.copyOf(reports);
+    }
+
+    /** How it was found first. */
+    public BugReport report() {
+      return reports.get(0);
+    }
+  }
+
+  /**
+   * What came of running the interleaving of a bug once more.
+   *
+   * @param trace there unless it was not recorded in time, or could not be
+   * @param files there unless there is no trace, or it could not be saved
+   * @param fault why it could not be recorded, by a fault of ours
+   */
+  public record Recording(Optional<Trace> trace, Optional<Files> files, Optional<String> fault) {
+    /** It was not waited for. */
+    public static final Recording NONE =
+        new Recording(Optional.empty(), Optional.empty(), Optional.empty());
+
+    public static Recording of(Trace trace, Optional<Files> files) {
+      return new Recording(Optional.of(trace), files, Optional.empty());
+    }
+
+    public static Recording failed(String fault) {
+      return new Recording(Optional.empty(), Optional.empty(), Optional.of(fault));
+    }
+  }
 
   /**
    * Where a trace is.

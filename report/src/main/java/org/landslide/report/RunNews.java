@@ -52,10 +52,15 @@ public final class RunNews {
   }
 
   public String bug(BugReport report) {
-    return "found by job "
-        + report.job().number()
-        + ": "
-        + Words.kindAndPlace(report.bug())
-        + "; recording the trace";
+    return "BUG found by job " + report.job().number() + ": " + Words.kindAndPlace(report.bug());
+  }
+
+  /**
+   * The trace of a bug was saved.
+   *
+   * @param page its path
+   */
+  public String recorded(BugReport report, String page) {
+    return "trace of the bug of job " + report.job().number() + ": " + Printable.of(page);
   }
 }

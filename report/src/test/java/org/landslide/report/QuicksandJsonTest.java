@@ -36,6 +36,7 @@ final class QuicksandJsonTest {
   @Test
   void allFieldsAreThereInOrder() throws IOException {
     run.bug(run.job(JobState.BUG, LOCK), "nobody can run", true).complete(access(1, 10));
+    run.again(run.job(JobState.BUG));
     run.told(run.race(RaceClass.UNTESTED, 10, 20));
     assertThat(text(Verdict.BUG, Ending.NOTHING_LEFT))
         .isEqualToIgnoringWhitespace(
@@ -58,6 +59,7 @@ final class QuicksandJsonTest {
                   "trace": "x.json",
                   "page": "x.html",
                   "job": 0,
+                  "also_found_by": [2],
                   "interleaving": 51,
                   "seconds": 1.234
                 }
@@ -78,6 +80,14 @@ final class QuicksandJsonTest {
                   "interleavings": 4,
                   "percentage": 100.0,
                   "seconds": 7.0
+                },
+                {
+                  "job": 2,
+                  "preemption_points": [],
+                  "state": "bug",
+                  "interleavings": 51,
+                  "percentage": 21.99,
+                  "seconds": 121.0
                 }
               ],
               "verified": [1],
@@ -117,7 +127,7 @@ final class QuicksandJsonTest {
                 }
               ],
               "restrictions": ["accesses to log_buffer"],
-              "interleavings": 55,
+              "interleavings": 106,
               "cpu_seconds": 1.235,
               "wall_seconds": 61.2
             }

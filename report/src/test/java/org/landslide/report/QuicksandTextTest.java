@@ -98,7 +98,7 @@ final class QuicksandTextTest {
   void bugComesLastWithItsTraceAndTheSameOneOnce() {
     Job first = run.job(JobState.BUG, LOCK);
     Job second = run.job(JobState.BUG, UNLOCK);
-    run.bug(first, "nobody can run", true).bug(second, "nobody can run", false);
+    run.bug(first, "nobody can run", true).again(second);
     run.complete();
     String text = render(Verdict.BUG, Ending.NOTHING_LEFT);
     assertThat(text)
@@ -117,6 +117,13 @@ final class QuicksandTextTest {
     assertThat(render(Verdict.BUG, Ending.TIME_LIMIT))
         .contains("Nobody can run\n", "The run ended before its trace was recorded")
         .contains("No state space was explored to its end.");
+  }
+
+  @Test
+  void bugThatDoesNotComeAboutAgainIsAFaultOfOurs() {
+    run.bug(run.job(JobState.BUG, LOCK), "nobody can run", true).unrepeatable();
+    assertThat(render(Verdict.BUG, Ending.TIME_LIMIT))
+        .endsWith("Running this interleaving again did not lead to it, by a fault of Landslide.\n");
   }
 
   @Test

@@ -33,6 +33,7 @@ import org.landslide.quicksand.Verdict;
 import org.landslide.report.QuicksandSummary.Ending;
 import org.landslide.report.QuicksandSummary.Files;
 import org.landslide.report.QuicksandSummary.FoundBug;
+import org.landslide.report.QuicksandSummary.Recording;
 
 /** Runs of Quicksand made by hand. */
 final class RunSamples {
@@ -115,16 +116,33 @@ final class RunSamples {
   }
 
   RunSamples bug(Job job, String message, boolean recorded) {
-    BugReport bug =
-        new BugReport(job, new Bug(BugKind.DEADLOCK, message), List.of(1, 2), 51, 1.234);
+    BugReport bug = report(job, message);
     bugs.add(bug);
+    Files files = new Files("x.json", "x.html", "./landslide replay x.json");
     found.add(
         new FoundBug(
-            bug,
-            recorded ? Optional.of(Samples.lockOrder()) : Optional.empty(),
-            recorded
-                ? Optional.of(new Files("x.json", "x.html", "./landslide replay x.json"))
-                : Optional.empty()));
+            List.of(bug),
+            recorded ? Recording.of(Samples.lockOrder(), Optional.of(files)) : Recording.NONE));
+    return this;
+  }
+
+  private static BugReport report(Job job, String message) {
+    return new BugReport(job, new Bug(BugKind.DEADLOCK, message), List.of(1, 2), 51, 1.234);
+  }
+
+  /** Another job has found the last bug as well. */
+  RunSamples again(Job job) {
+    FoundBug last = found.remove(found.size() - 1);
+    List<BugReport> reports = new ArrayList<>(last.reports());
+    reports.add(report(job, last.report().bug().message()));
+    found.add(new FoundBug(reports, last.recording()));
+    return this;
+  }
+
+  /** The last bug could not be repeated. */
+  RunSamples unrepeatable() {
+    FoundBug last = found.remove(found.size() - 1);
+    found.add(new FoundBug(last.reports(), Recording.failed("java.lang.Error: no")));
     return this;
   }
 
