@@ -74,9 +74,15 @@ public final class QuicksandJson {
     json.strings("preemption_points", words.points(job.points()));
     json.field("state", report.state().name().toLowerCase(Locale.ROOT));
     json.field("interleavings", report.progress().interleavings());
-    json.number("percentage", report.progress().proportion() * PERCENT);
+    json.number("percentage", percentage(report.progress().proportion()));
     json.seconds("seconds", report.progress().seconds());
     json.endObject();
+  }
+
+  /** To three digits behind the point, unless it is so little that nothing would be left. */
+  private static double percentage(double proportion) {
+    double percentage = proportion * PERCENT;
+    return percentage >= 1 ? Math.round(percentage * 1e3) / 1e3 : percentage;
   }
 
   private void race(JsonObjectWriter json, QuicksandSummary summary, RaceReport report)
