@@ -4,7 +4,7 @@ package org.landslide.bench;
 public final class BenchmarkException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  BenchmarkException(String message) {
+  public BenchmarkException(String message) {
     super(message);
   }
 }

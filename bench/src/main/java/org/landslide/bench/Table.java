@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** A table that grows on the screen row by row, since rows take seconds to measure. */
-final class Table {
+public final class Table {
   private static final String GAP = "  ";
 
   /** Where the text of a column stands. */
-  enum Align {
+  public enum Align {
     LEFT,
     RIGHT
   }
@@ -19,12 +19,12 @@ final class Table {
    *
    * @param width in characters; a longer cell pushes the rest of its row to the right
    */
-  record Column(String title, int width, Align align) {
-    static Column left(String title, int width) {
+  public record Column(String title, int width, Align align) {
+    public static Column left(String title, int width) {
       return new Column(title, width, Align.LEFT);
     }
 
-    static Column right(String title, int width) {
+    public static Column right(String title, int width) {
       return new Column(title, width, Align.RIGHT);
     }
 
@@ -38,14 +38,14 @@ final class Table {
   private final List<Column> columns;
 
   /** Prints the titles. */
-  Table(PrintStream out, Column... columns) {
+  public Table(PrintStream out, Column... columns) {
     this.out = out;
     this.columns = List.of(columns);
     print(this.columns.stream().map(Column::title).toList());
   }
 
   /** Prints a row with as many cells as there are columns. */
-  void row(String... cells) {
+  public void row(String... cells) {
     if (cells.length != columns.size()) {
       throw new IllegalArgumentException("a row has " + columns.size() + " cells");
     }
@@ -62,12 +62,12 @@ final class Table {
   }
 
   /** A number with so many digits after the point, written the same in every locale. */
-  static String number(double value, int digits) {
+  public static String number(double value, int digits) {
     return String.format(Locale.ROOT, "%." + digits + "f", value);
   }
 
   /** Whether an aim was met, for the reader. */
-  static String met(boolean met) {
+  public static String met(boolean met) {
     return met ? "yes" : "no";
   }
 }

@@ -9,10 +9,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.landslide.cli.check.TraceFiles;
+import org.landslide.cli.quicksand.Deadline;
 import org.landslide.engine.finding.Trace;
 import org.landslide.quicksand.BugReport;
+import org.landslide.quicksand.Listener;
 import org.landslide.report.QuicksandSummary.Files;
 import org.landslide.report.QuicksandSummary.FoundBug;
 
@@ -21,18 +22,22 @@ import org.landslide.report.QuicksandSummary.FoundBug;
  * once more, with an eye on everything that happens, in a Java thread of their own. Recording
  * cannot be interrupted; what is not done in time is left behind.
  */
-final class BugRecorder {
+final class BugRecorder implements Listener {
+  /** Whoever waits any longer has forgotten what for. */
+  private static final Duration LONGEST = Duration.ofMinutes(1);
+
   private final CheckedProgram program;
   private final PebblesSpaces spaces;
   private final TraceSaver saver;
   private final ExecutorService thread = Executors.newSingleThreadExecutor(BugRecorder::daemon);
   private final Map<BugReport, CompletableFuture<FoundBug>> recordings = new LinkedHashMap<>();
-  private final CompletableFuture<Void> enough = new CompletableFuture<>();
+  private final Deadline deadline;
 
-  BugRecorder(CheckedProgram program, PebblesSpaces spaces, TraceSaver saver) {
+  BugRecorder(CheckedProgram program, PebblesSpaces spaces, TraceSaver saver, Deadline deadline) {
     this.program = program;
     this.spaces = spaces;
     this.saver = saver;
+    this.deadline = deadline;
   }
 
   private static Thread daemon(Runnable task) {
@@ -41,22 +46,15 @@ final class BugRecorder {
     return thread;
   }
 
-  /** Begins to record a bug. */
-  void record(BugReport report) {
-    recordings.put(report, CompletableFuture.supplyAsync(() -> recorded(report), thread));
-  }
-
-  /** Nobody waits any longer than this for what is not recorded yet. */
-  void hurry(Duration patience) {
-    enough.completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS);
+  @Override
+  public void bugFound(BugReport report) {
+    recordings.put(report, CompletableFuture.supplyAsync(() -> repeated(report), thread));
   }
 
   /** All bugs, with their traces as far as those are recorded in time. */
-  List<FoundBug> bugs() {
-    CompletableFuture<Void> all =
-        CompletableFuture.allOf(recordings.values().toArray(CompletableFuture<?>[]::new));
+  List<FoundBug> recorded() throws InterruptedException {
+    boolean unused = deadline.await(this::isDone, LONGEST);
     try {
-      CompletableFuture.anyOf(all, enough).join();
       return recordings.entrySet().stream()
           .map(each -> each.getValue().getNow(untold(each.getKey())))
           .toList();
@@ -65,11 +63,15 @@ final class BugRecorder {
     }
   }
 
+  private boolean isDone() {
+    return recordings.values().stream().allMatch(CompletableFuture::isDone);
+  }
+
   private static FoundBug untold(BugReport report) {
     return new FoundBug(report, Optional.empty(), Optional.empty());
   }
 
-  private FoundBug recorded(BugReport report) {
+  private FoundBug repeated(BugReport report) {
     Trace trace = program.record(spaces.settings(report.job().points()), report.decisions());
     Repetition.require(report.bug(), trace.bug());
     return new FoundBug(report, Optional.of(trace), saver.save(trace).map(this::files));

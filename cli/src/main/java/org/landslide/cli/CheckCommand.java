@@ -91,8 +91,8 @@ final class CheckCommand implements Callable<Integer> {
     CheckedProgram checked = CheckedProgram.load(context.home(), program, arguments);
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
-    CheckReport report =
-        new CheckReport(checked, settings, output, common.traces(context, checked));
+    TraceSaver traces = common.traces(context, checked, context.err()::println);
+    CheckReport report = new CheckReport(checked, settings, output, traces);
     Budget budget = new Budget(Optional.ofNullable(time), maxInterleavings);
     Check check = new Check(context, checked, settings, explorerOptions(settings.loops()));
     return report.print(check.run(budget, verbose)).code();

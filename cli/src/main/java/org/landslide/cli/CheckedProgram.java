@@ -12,15 +12,18 @@ import org.landslide.cli.config.KnownNames;
 import org.landslide.cli.config.Settings;
 import org.landslide.cli.config.StoredOptions;
 import org.landslide.cli.message.UserError;
+import org.landslide.engine.DataRace;
+import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.PebblesSubject;
+import org.landslide.guest.check.PointNames;
+import org.landslide.guest.check.RaceRecorder;
 import org.landslide.guest.check.TraceRecorder;
 import org.landslide.guest.elf.ElfException;
 import org.landslide.guest.elf.ElfFile;
-import org.landslide.guest.names.Names;
 import org.landslide.guest.pebbles.LoadException;
 import org.landslide.guest.pebbles.ProgramFiles;
 import org.landslide.report.CodeNames;
@@ -88,6 +91,19 @@ final class CheckedProgram {
     }
   }
 
+  /**
+   * How a data race came about.
+   *
+   * @param options with the preemption points of the state space in which it was seen
+   */
+  RaceStory tell(CheckOptions options, List<Integer> decisions, DataRace race) {
+    try {
+      return RaceRecorder.record(files, name(), arguments, options, decisions, race);
+    } catch (LoadException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
   /** What the file beside it says, if there is one. A link counts, also when it leads nowhere. */
   Settings configured() {
     Path file = executable.configFolder().resolve(ConfigFile.NAME).normalize();
@@ -97,19 +113,19 @@ final class CheckedProgram {
   }
 
   KnownNames names() {
-    return KnownNames.of(name(), elf().symbols());
+    try {
+      return KnownNames.of(name(), ElfFile.parse(content).symbols());
+    } catch (ElfException e) {
+      throw new UserError(name() + " " + e.getMessage());
+    }
   }
 
   /** What reports call its places and its data. */
   CodeNames codeNames() {
-    return new GuestNames(Names.of(elf()));
-  }
-
-  private ElfFile elf() {
     try {
-      return ElfFile.parse(content);
-    } catch (ElfException e) {
-      throw new UserError(name() + " " + e.getMessage());
+      return new GuestNames(PointNames.of(files, name()));
+    } catch (LoadException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
     }
   }
 

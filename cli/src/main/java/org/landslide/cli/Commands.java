@@ -57,7 +57,9 @@ final class Commands {
     for (Benchmark benchmark : Benchmarks.all()) {
       bench.addSubcommand(MeasureCommand.of(context, benchmark));
     }
-    return bench.addSubcommand(new InstructionsCommand(context));
+    return bench
+        .addSubcommand(new QuicksandBenchCommand(context))
+        .addSubcommand(new InstructionsCommand(context));
   }
 
   private static PrintWriter writer(PrintStream stream) {

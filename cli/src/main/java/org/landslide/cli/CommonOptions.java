@@ -2,6 +2,7 @@ package org.landslide.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.landslide.cli.config.ConfigFile;
 import org.landslide.cli.config.SettingOptions;
@@ -46,8 +47,17 @@ final class CommonOptions {
     return new Output(context, Optional.ofNullable(json));
   }
 
-  /** Fails at once when there is no place for traces. */
-  TraceSaver traces(Context context, CheckedProgram program) {
-    return new TraceSaver(context, folder, program.name());
+  /**
+   * Fails at once when there is no place for traces.
+   *
+   * @param messages for what goes wrong later
+   */
+  TraceSaver traces(Context context, CheckedProgram program, Consumer<String> messages) {
+    return new TraceSaver(context, folder, program.name(), messages);
+  }
+
+  /** Where traces go. */
+  Path folder() {
+    return folder;
   }
 }

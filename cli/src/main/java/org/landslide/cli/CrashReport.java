@@ -14,6 +14,17 @@ final class CrashReport {
 
   /** Saves the details and says where they are and what to do with them. */
   static String save(Throwable failure, List<String> args) {
+    StringWriter stack = new StringWriter();
+    failure.printStackTrace(new PrintWriter(stack));
+    return save(stack.toString(), args);
+  }
+
+  /**
+   * Saves the details and says where they are and what to do with them.
+   *
+   * @param failure what went wrong, with its stack
+   */
+  static String save(String failure, List<String> args) {
     String details = describe(failure, args);
     try {
       Path file = Files.createTempFile("landslide-error-", ".txt");
@@ -27,7 +38,7 @@ final class CrashReport {
     }
   }
 
-  private static String describe(Throwable failure, List<String> args) {
+  private static String describe(String failure, List<String> args) {
     StringWriter text = new StringWriter();
     PrintWriter writer = new PrintWriter(text);
     writer.println("Landslide " + Version.text());
@@ -36,7 +47,7 @@ final class CrashReport {
     writer.println(
         "system: " + System.getProperty("os.name") + ' ' + System.getProperty("os.arch"));
     writer.println();
-    failure.printStackTrace(writer);
+    writer.print(failure);
     writer.flush();
     return text.toString();
   }

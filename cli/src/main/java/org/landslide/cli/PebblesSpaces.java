@@ -1,7 +1,9 @@
 package org.landslide.cli;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.landslide.cli.config.Settings;
 import org.landslide.engine.Explorer;
@@ -24,8 +26,11 @@ import org.landslide.quicksand.StateSpaces;
  * expects something of them, and a state space without them would hardly be smaller.
  */
 final class PebblesSpaces implements StateSpaces {
-  /** A machine whose pages are mostly shared with the others. */
-  private static final long BYTES = 8 << 20;
+  /** What is left of a machine that does not run, and the snapshots along a path. */
+  private static final long BYTES = 2 << 20;
+
+  private static final Set<PreemptionKind> SEEDS =
+      EnumSet.of(PreemptionKind.LOCK, PreemptionKind.UNLOCK);
 
   private static final Set<PreemptionKind> ALWAYS =
       EnumSet.of(PreemptionKind.RUNNABLE, PreemptionKind.MARKER);
@@ -49,13 +54,28 @@ final class PebblesSpaces implements StateSpaces {
     this.bounded = bounded;
   }
 
+  /** Of the kinds that the user allows, those of which each combination is tried. */
+  List<PreemptionPoint> seeds() {
+    return points(SEEDS);
+  }
+
+  private List<PreemptionPoint> points(Set<PreemptionKind> kinds) {
+    List<PreemptionPoint> points = new ArrayList<>();
+    for (PreemptionKind kind : kinds) {
+      if (settings.options().preempt().contains(kind)) {
+        points.add(new PreemptionPoint.Kind(kind.label()));
+      }
+    }
+    return points;
+  }
+
   @Override
   public StateSpace open(Set<PreemptionPoint> points) {
     boolean races = options.races() != RaceRule.NONE;
     PebblesSubject subject = program.boot(options(points).withRaces(races));
     Search search =
         bounded ? new IterativeBounding<>(subject, options) : new Explorer<>(subject, options);
-    return StateSpace.of(search, subject::requestStop, BYTES);
+    return StateSpace.of(search, subject::requestStop, subject::trim, BYTES);
   }
 
   /** What the interleavings of a job with these points depend on. */
@@ -65,11 +85,7 @@ final class PebblesSpaces implements StateSpaces {
 
   private CheckOptions options(Set<PreemptionPoint> points) {
     Set<PreemptionPoint> all = new HashSet<>(points);
-    for (PreemptionKind kind : ALWAYS) {
-      if (settings.options().preempt().contains(kind)) {
-        all.add(new PreemptionPoint.Kind(kind.label()));
-      }
-    }
+    all.addAll(points(ALWAYS));
     return settings.options().withPoints(all);
   }
 }

@@ -2,7 +2,6 @@ package org.landslide.cli;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.landslide.cli.check.Screen;
@@ -10,13 +9,14 @@ import org.landslide.cli.check.TimeSpan;
 import org.landslide.cli.config.Settings;
 import org.landslide.cli.message.UserError;
 import org.landslide.cli.quicksand.ApproachOptions;
-import org.landslide.cli.quicksand.RunDisplay;
+import org.landslide.cli.quicksand.Deadline;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.quicksand.QuicksandOptions;
 import org.landslide.report.Approach;
 import org.landslide.report.CodeNames;
-import org.landslide.report.ProgressText;
+import org.landslide.report.RaceGroups;
 import org.landslide.report.RunNews;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
 final class QuicksandCommand implements Callable<Integer> {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final int MOST_WORKERS = 1024;
-  private static final int LINES_IN_LOG = 26;
+  private static final double SHORTEST = 0.001;
 
   private final Context context;
 
@@ -66,22 +66,6 @@ final class QuicksandCommand implements Callable<Integer> {
   private int workers = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
   @Option(
-      names = {"-i", "--interval"},
-      paramLabel = "TIME",
-      converter = TimeSpan.class,
-      order = 4,
-      description =
-          "Time between two reports of progress (default: 10s; on a terminal, where they replace"
-              + " each other, 1s).")
-  private @Nullable Duration interval;
-
-  @Option(
-      names = {"-v", "--verbose"},
-      order = 5,
-      description = "Show all jobs in reports of progress, and whatever becomes of them.")
-  private boolean verbose;
-
-  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       order = 7,
@@ -95,6 +79,13 @@ final class QuicksandCommand implements Callable<Integer> {
       description = "Show this help message with the advanced options, and exit.")
   private boolean allOptions;
 
+  @Option(
+      names = "--first-bug",
+      order = 9,
+      description = "Stop at the first bug (default: go on where it cannot be found again).")
+  private boolean firstBug;
+
+  @Mixin private ShowOptions show = new ShowOptions();
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ApproachOptions approach = new ApproachOptions();
 
@@ -118,29 +109,51 @@ final class QuicksandCommand implements Callable<Integer> {
       return ExitStatus.OK.code();
     }
     Stopwatch watch = Stopwatch.start();
+    Deadline deadline = new Deadline(time);
     Approach chosen = approach.approach();
     requireWorkers();
     CheckedProgram checked = CheckedProgram.load(context.home(), program(), arguments());
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
-    TraceSaver saver = common.traces(context, checked);
     checked.boot(settings.options()); // What cannot be run is no job's fault.
     CodeNames names = checked.codeNames();
     PebblesSpaces spaces =
         new PebblesSpaces(checked, settings, options(settings, chosen), chosen.isBounded());
-    BugRecorder recorder = new BugRecorder(checked, spaces, saver);
-    QuicksandRun run =
-        new QuicksandRun(
-            checked,
-            settings,
-            chosen,
-            approach.heuristics(),
-            spaces,
-            recorder,
-            display(names, chosen));
-    return new QuicksandReport(output, names)
-        .print(run.run(watch, time, workers, context.interrupts()))
+    QuicksandRun.Outcome outcome =
+        run(checked, chosen, spaces, names, deadline)
+            .run(options(spaces, chosen, deadline), watch, context.interrupts());
+    List<String> args = spec.commandLine().getParseResult().originalArgs();
+    return new QuicksandReport(context, args, checked, settings, chosen, output, names)
+        .print(outcome)
         .code();
+  }
+
+  private QuicksandRun run(
+      CheckedProgram checked,
+      Approach chosen,
+      PebblesSpaces spaces,
+      CodeNames names,
+      Deadline deadline) {
+    Screen screen = show.screen(context);
+    TraceSaver saver = common.traces(context, checked, screen::print);
+    RunNews news = new RunNews(names, chosen.races());
+    return new QuicksandRun(
+        spaces,
+        show.display(screen, context.terminal(), names, news, time),
+        new BugRecorder(checked, spaces, saver, deadline),
+        new RaceStories(checked, spaces, new RaceGroups(names), deadline),
+        show.logs(screen, common.folder(), checked.name(), names),
+        deadline);
+  }
+
+  private QuicksandOptions options(PebblesSpaces spaces, Approach chosen, Deadline deadline) {
+    return new QuicksandOptions(
+        chosen.mode(),
+        QuicksandOptions.combinations(spaces.seeds()),
+        Math.max(SHORTEST, deadline.secondsLeft()),
+        workers,
+        approach.heuristics(),
+        firstBug);
   }
 
   private static ExplorerOptions options(Settings.Resolved settings, Approach chosen) {
@@ -152,31 +165,10 @@ final class QuicksandCommand implements Callable<Integer> {
         chosen.maxPreemptions().orElse(ExplorerOptions.UNBOUNDED));
   }
 
-  /** Whoever wants to see everything gets one report after the other, not one in place. */
-  private RunDisplay display(CodeNames names, Approach chosen) {
-    Terminal terminal = context.terminal();
-    boolean inPlace = terminal.err() && !verbose;
-    int lines = verbose ? Integer.MAX_VALUE : inPlace ? terminal.height() - 1 : LINES_IN_LOG;
-    ProgressText progress =
-        new ProgressText(names, terminal.colouredErr(), terminal.errWidth() - 1, lines);
-    return new RunDisplay(
-        new Screen(context.err(), inPlace),
-        progress,
-        new RunNews(names, chosen.races()),
-        time,
-        interval(),
-        verbose);
-  }
-
   private void requireWorkers() {
     if (workers < 1 || workers > MOST_WORKERS) {
       throw new UserError("-c must be a whole number from 1 to " + MOST_WORKERS);
     }
-  }
-
-  private Duration interval() {
-    Duration usual = Duration.ofSeconds(context.terminal().err() ? 1 : 10);
-    return Optional.ofNullable(interval).orElse(usual);
   }
 
   private String program() {

@@ -2,6 +2,7 @@ package org.landslide.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.landslide.cli.check.OutputFile;
 import org.landslide.cli.check.TraceFiles;
 import org.landslide.cli.message.Text;
@@ -15,16 +16,19 @@ final class TraceSaver {
   private final Context context;
   private final Path folder;
   private final String program;
+  private final Consumer<String> messages;
 
   /**
    * Fails at once when there is no such folder to write to.
    *
    * @param program by which the files are named
+   * @param messages for what goes wrong
    */
-  TraceSaver(Context context, Path folder, String program) {
+  TraceSaver(Context context, Path folder, String program, Consumer<String> messages) {
     this.context = context;
     this.folder = folder;
     this.program = program;
+    this.messages = messages;
     OutputFile.requireFolder(folder.toAbsolutePath());
   }
 
@@ -58,7 +62,7 @@ final class TraceSaver {
   }
 
   private void say(String message) {
-    context.err().println("landslide: " + Text.oneLine(message));
+    messages.accept("landslide: " + Text.oneLine(message));
   }
 
   private TraceFiles saveIn(Path where, Trace trace) {

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,7 +23,7 @@ final class InterruptTest {
   @ParameterizedTest
   @ValueSource(strings = {"INT", "TERM"})
   void partialResultIsPrintedAndTheStatusIs3(String signal) throws Exception {
-    Process check = start("check", "threads");
+    Process check = start(Redirect.PIPE, "check", "threads");
     awaitProgress(check);
     send(signal, check);
     String out = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -27,8 +32,24 @@ final class InterruptTest {
     assertThat(check.exitValue()).isEqualTo(ExitStatus.UNFINISHED.code());
   }
 
+  @Test
+  void quicksandEndsInItsReportToo(@TempDir Path folder) throws Exception {
+    Path log = folder.resolve("err");
+    Process run = start(Redirect.to(log.toFile()), "quicksand", "-i1", "threads");
+    while (!Files.exists(log) || !Files.readString(log).contains("--- ")) {
+      Thread.sleep(100);
+    }
+    send("INT", run);
+    String out = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(run.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(out)
+        .startsWith("UNFINISHED: it was interrupted. No bug so far")
+        .contains("Not explored to the end:");
+    assertThat(run.exitValue()).isEqualTo(ExitStatus.UNFINISHED.code());
+  }
+
   /** Undoes what a shell does to jobs in the background: they do not hear Ctrl-C. */
-  private static Process start(String... args) throws IOException {
+  private static Process start(Redirect err, String... args) throws IOException {
     List<String> command =
         List.of(
             "env",
@@ -40,7 +61,7 @@ final class InterruptTest {
             Main.class.getName());
     ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
     builder.command().addAll(List.of(args));
-    return builder.start();
+    return builder.redirectError(err).start();
   }
 
   private static void awaitProgress(Process check) throws IOException {

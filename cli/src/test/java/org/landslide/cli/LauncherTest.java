@@ -67,6 +67,13 @@ final class LauncherTest {
   }
 
   @Test
+  void quicksandIsACommandOfItsOwn() throws Exception {
+    copy("quicksand");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), home.resolve("quicksand"));
+    assertThat(finish(start(link, "a b", "-t", "")).out()).endsWith("<quicksand><a b><-t><>");
+  }
+
+  @Test
   void secondStartBuildsNothing() throws Exception {
     launch("list");
     Session second = launch("list");

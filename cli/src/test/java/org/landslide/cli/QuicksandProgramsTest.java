@@ -1,9 +1,12 @@
 package org.landslide.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,12 +15,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.landslide.cli.check.FakeTerminal;
 
 /** The command quicksand on real programs, from the arguments to the exit status. */
 @Timeout(120)
 final class QuicksandProgramsTest {
   private static final Path HOME = Path.of(System.getProperty("landslide.home"));
   private static final String BAD = "deadlock_opposite_order";
+
+  /** No bug unless threads are preempted before racing accesses. */
+  private static final String RACY = "atomic_fetch_add_unmarked";
 
   /** Far more interleavings than anybody can go through. */
   private static final String HUGE = "threads";
@@ -87,6 +94,12 @@ final class QuicksandProgramsTest {
         "-c 0 hello     | -c must be a whole number from 1 to 1024",
         "-e 0 hello     | -e must be a number above 0",
         "-E 0 hello     | -E must be a whole number from 1 up",
+        "-I hello       | -I is about the order within one state space; add -C or -M to explore",
+        "-0 hello       | -0 makes one state space out of all accesses; add -C",
+        "-M -0 hello    | -0 and -M are two ways to find out where to preempt threads; give -C -0",
+        "-C -0 -H hello | at every shared access, race or not; leave -H and -V out",
+        "-C --max-preemptions 2 hello | --max-preemptions is the last step of -I; add -I",
+        "-CI --max-preemptions -1 hello | --max-preemptions must be 0 or more",
         "-t 5x hello    | '5x' is not a length of time",
         "--interval 0 hello | '0' is not a length of time",
         "-v             | name a program; `landslide list` shows",
@@ -98,6 +111,84 @@ final class QuicksandProgramsTest {
     assertThat(session.err().lines()).hasSize(1);
     assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(session.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-C, COMPLETED, single",
+    "-CI, COMPLETED, single",
+    "-M, VERIFIED, maximal",
+    "-MI, VERIFIED, maximal",
+    "-C0, VERIFIED, everywhere",
+    "-C0I, VERIFIED, everywhere",
+    "-H, VERIFIED, iterative deepening",
+    "-V, VERIFIED, iterative deepening",
+  })
+  void everyModeComesToItsVerdict(String mode, String verdict, String label) {
+    Session session = quicksand("--json=-", mode, "racyinc");
+    assertThat(session.status()).isZero();
+    assertThat(json(session).get("verdict").getAsString()).isEqualTo(verdict);
+    assertThat(json(session).get("mode").getAsString()).isEqualTo(label);
+    assertThat(session.err())
+        .contains(mode.equals("-H") ? "potentially racy access: thread " : "thread ");
+  }
+
+  @Test
+  void lastBoundOnPreemptionsIsToldOf() {
+    Session session = quicksand("-C", "-I", "--max-preemptions=1", "--json=-", "racyinc");
+    assertThat(session.status()).isEqualTo(ExitStatus.UNFINISHED.code());
+    assertThat(json(session).get("verdict").getAsString()).isEqualTo("UNFINISHED");
+    assertThat(json(session).get("bound_completed").getAsInt()).isEqualTo(1);
+    assertThat(session.err()).contains("No interleaving with at most 1 preemption fails");
+  }
+
+  @Test
+  void bugThatTakesADataRaceIsFoundAndReplayed() {
+    Session session = quicksand("--first-bug", "--json=-", RACY);
+    assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
+    JsonObject bug = json(session).getAsJsonArray("bugs").get(0).getAsJsonObject();
+    assertThat(session.err()).contains("racy access: thread ");
+    Session again = Session.run(HOME, "replay", bug.get("trace").getAsString());
+    assertThat(again.out()).contains(bug.get("kind").getAsString()).endsWith("failure again.\n");
+  }
+
+  @Test
+  void untestedRacesAreToldWithBothStacks() {
+    Session session = quicksand("-C", "racyinc");
+    assertThat(session.out())
+        .contains("Data races that were not tested. Look at them yourself")
+        .containsPattern("thread 1: count \\(racyinc.c:\\d+\\) < ")
+        .containsPattern("thread 2: count \\(racyinc.c:\\d+\\) < ");
+  }
+
+  @Test
+  void logsAreKeptWhenAskedFor() {
+    quicksand("-l", "thr_exit_join");
+    assertThat(folder.resolve("thr_exit_join-jobs")).isNotEmptyDirectory();
+  }
+
+  @Test
+  void verboseShowsWhatBecomesOfEachJob() {
+    assertThat(quicksand("-v", BAD).err())
+        .contains("job 0 { } not begun\n", "job 0 { } complete: ")
+        .contains("job 1 { mutex_lock } found a BUG: ");
+  }
+
+  @Test
+  void onATerminalOneReportIsRedrawnAndGoneInTheEnd() {
+    FakeTerminal err = new FakeTerminal();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Context context =
+        new Context(
+            HOME,
+            new PrintStream(out, true, UTF_8),
+            err.stream(),
+            new Terminal(false, true, false, 80, 24),
+            new Interrupts());
+    Main.run(context, "quicksand", "-t4", HUGE);
+    assertThat(err.written()).contains("--- 1 s of 4 s; ", "\u001b[");
+    assertThat(err.seen()).doesNotContain("---").contains("racy access: ");
+    assertThat(out.toString(UTF_8)).startsWith("UNFINISHED: the time was up.");
   }
 
   @Test

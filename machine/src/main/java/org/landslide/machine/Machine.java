@@ -13,6 +13,7 @@ public final class Machine {
   private final Registers registers = new Registers();
   private final Mmu mmu;
   private final Cpu cpu;
+  private final CodeCache codeCache;
 
   /** A machine with so many frames of 4 KiB, all zero, and no devices. */
   public Machine(int frames) {
@@ -22,10 +23,19 @@ public final class Machine {
   /** A machine with so many frames and these devices that executes instructions in this way. */
   public Machine(int frames, Ports ports, Tier tier) {
     memory = new Memory(frames);
-    CodeCache codeCache = new CodeCache();
+    codeCache = new CodeCache();
     mmu = new Mmu(memory, registers, codeCache);
     codeCache.setOnClear(mmu::forgetCode);
     cpu = new Cpu(registers, mmu, codeCache, ports, tier);
+  }
+
+  /**
+   * Gives back all memory that holds nothing but what can be found out again: the machine can run
+   * on, slowly at first.
+   */
+  public void trim() {
+    codeCache.clear();
+    mmu.trim();
   }
 
   public Memory memory() {

@@ -472,6 +472,12 @@ public final class Mmu {
     translations.flush();
   }
 
+  /** Gives back the memory of all translations. */
+  void trim() {
+    translations.trim();
+    useCurrent();
+  }
+
   /** Forgets the translation of one page, be it large or small. */
   public void invalidate(int address) {
     boolean maybeLarge = (registers.cr4 & Registers.CR4_PSE) != 0;

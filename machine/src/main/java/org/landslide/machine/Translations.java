@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * 2^20 entries, of which only the touched ones occupy cache, and is emptied through the list of the
  * entries that were filled. User and supervisor code have tables of their own, as their permissions
  * differ. While accesses are observed, entries of observed pages are kept in a second pair of
- * tables that the slow path alone looks at. A machine holds some 20 MB of tables, whatever the size
- * of its memory.
+ * tables that the slow path alone looks at. A machine that runs holds some 20 MB of tables,
+ * whatever the size of its memory; one that was {@link #trim trimmed} holds none. Since it takes
+ * milliseconds to make them, those that were given back are kept for the next machine.
  */
 final class Translations {
   private static final int PAGES = 1 << 20;
@@ -72,18 +73,35 @@ final class Translations {
     }
   }
 
+  /** What is known of each page besides. */
+  private static final class Notes {
+    /** Shared by all machines that have no entry yet; nothing is ever written to it. */
+    static final Notes UNUSED = new Notes();
+
+    final @Nullable CodePage[] code = new CodePage[PAGES];
+
+    /** Each frame is kept plus one, so that 0 says none. */
+    final int[] frameOfPage = new int[PAGES];
+
+    final boolean[] isWritten = new boolean[PAGES];
+  }
+
+  /** Empty tables and notes to be used again. */
+  private static final Spares<Tables> SPARE_TABLES = new Spares<>();
+
+  private static final Spares<Notes> SPARE_NOTES = new Spares<>();
+
   private Tables user = Tables.UNUSED;
   private Tables supervisor = Tables.UNUSED;
   private Tables current = Tables.UNUSED;
   private boolean userLevel;
 
-  private final @Nullable CodePage[] code = new CodePage[PAGES];
+  private Notes notes = Notes.UNUSED;
 
-  /** The pages with an entry in any table; each frame is kept plus one, so that 0 says none. */
+  /** The pages with an entry in any table. */
   private int[] filledPages = new int[256];
 
   private int filled;
-  private final int[] frameOfPage = new int[PAGES];
 
   /** For each frame the one page that shows it, so that a replaced frame is found at once. */
   private final int[] pageOfFrame;
@@ -92,7 +110,6 @@ final class Translations {
   private int[] writtenPages = new int[256];
 
   private int written;
-  private final boolean[] isWritten = new boolean[PAGES];
 
   Translations(int frames) {
     pageOfFrame = new int[frames];
@@ -124,7 +141,7 @@ final class Translations {
 
   /** Gives the level that runs tables of its own. */
   void makeTables(boolean observed) {
-    current = new Tables();
+    current = SPARE_TABLES.take(Tables::new);
     if (observed) {
       current.prepareObservation();
     }
@@ -143,11 +160,11 @@ final class Translations {
   // ---- Entries ----
 
   @Nullable CodePage code(int page) {
-    return code[page];
+    return notes.code[page];
   }
 
   void putCode(int page, CodePage decoded) {
-    code[page] = decoded;
+    notes.code[page] = decoded;
   }
 
   void putRead(int page, byte[] data, boolean observed) {
@@ -161,7 +178,10 @@ final class Translations {
 
   /** Has to be said of every page before an entry is made for it. */
   void noteFilled(int page, int frame) {
-    int known = frameOfPage[page];
+    if (notes == Notes.UNUSED) {
+      notes = SPARE_NOTES.take(Notes::new);
+    }
+    int known = notes.frameOfPage[page];
     if (known == frame + 1) {
       return;
     }
@@ -171,15 +191,15 @@ final class Translations {
       }
       filledPages[filled++] = page;
     }
-    frameOfPage[page] = frame + 1;
+    notes.frameOfPage[page] = frame + 1;
     pageOfFrame[frame] = pageOfFrame[frame] == NO_PAGE ? page : MANY_PAGES;
   }
 
   private void noteWritten(int page) {
-    if (isWritten[page]) {
+    if (notes.isWritten[page]) {
       return;
     }
-    isWritten[page] = true;
+    notes.isWritten[page] = true;
     if (written == writtenPages.length) {
       writtenPages = Arrays.copyOf(writtenPages, written * 2);
     }
@@ -195,7 +215,7 @@ final class Translations {
       drop(shown);
     } else if (shown == MANY_PAGES) {
       for (int i = 0; i < filled; i++) {
-        if (frameOfPage[filledPages[i]] == frame + 1) {
+        if (notes.frameOfPage[filledPages[i]] == frame + 1) {
           drop(filledPages[i]);
         }
       }
@@ -206,14 +226,14 @@ final class Translations {
   void forgetWritable() {
     for (int i = 0; i < written; i++) {
       dropWrite(writtenPages[i]);
-      isWritten[writtenPages[i]] = false;
+      notes.isWritten[writtenPages[i]] = false;
     }
     written = 0;
   }
 
   void forgetCode() {
     for (int i = 0; i < filled; i++) {
-      code[filledPages[i]] = null;
+      notes.code[filledPages[i]] = null;
     }
   }
 
@@ -221,11 +241,31 @@ final class Translations {
     for (int i = 0; i < filled; i++) {
       int page = filledPages[i];
       drop(page);
-      pageOfFrame[frameOfPage[page] - 1] = NO_PAGE;
-      frameOfPage[page] = NO_FRAME;
+      pageOfFrame[notes.frameOfPage[page] - 1] = NO_PAGE;
+      notes.frameOfPage[page] = NO_FRAME;
     }
     filled = 0;
     forgetWritable();
+  }
+
+  /** Gives back all memory that holds nothing but what can be found out again. */
+  void trim() {
+    flush();
+    giveBack(user);
+    giveBack(supervisor);
+    user = Tables.UNUSED;
+    supervisor = Tables.UNUSED;
+    current = Tables.UNUSED;
+    if (notes != Notes.UNUSED) {
+      SPARE_NOTES.give(notes);
+      notes = Notes.UNUSED;
+    }
+  }
+
+  private static void giveBack(Tables tables) {
+    if (tables != Tables.UNUSED) {
+      SPARE_TABLES.give(tables);
+    }
   }
 
   /** Drops the translation of a page and, if it may be part of a large one, of all that one. */
@@ -245,7 +285,9 @@ final class Translations {
     if (supervisor != Tables.UNUSED) {
       supervisor.drop(page);
     }
-    code[page] = null;
+    if (notes != Notes.UNUSED) {
+      notes.code[page] = null;
+    }
   }
 
   private void dropWrite(int page) {

@@ -37,6 +37,27 @@ final class SnapshotTest {
     }
   }
 
+  @Test
+  void trimmingInTheMiddleChangesNothingThatIsObserved() {
+    AccessLog whole = new AccessLog(1 << 20);
+    AccessLog inPieces = new AccessLog(1 << 20);
+    Guest one = RandomProgram.of(5).load(Tier.ADAPTIVE);
+    Guest other = RandomProgram.of(5).load(Tier.ADAPTIVE);
+    one.cpu.observe(whole);
+    other.cpu.observe(inPieces);
+    for (int i = 0; i < 20; i++) {
+      RandomProgram.advance(one, 500);
+      RandomProgram.advance(other, 500);
+      other.machine.trim();
+    }
+    assertThat(other.machine.stateHash()).isEqualTo(one.machine.stateHash());
+    assertThat(inPieces.size()).isEqualTo(whole.size()).isPositive();
+    for (int i = 0; i < whole.size(); i++) {
+      assertThat(inPieces.address(i)).isEqualTo(whole.address(i));
+      assertThat(inPieces.instruction(i)).isEqualTo(whole.instruction(i));
+    }
+  }
+
   /** The state after n instructions is one, whichever way led there. */
   @ParameterizedTest
   @ValueSource(longs = {11, 12, 13, 14})
@@ -48,6 +69,9 @@ final class SnapshotTest {
     snapshots.add(guest.machine.snapshot());
     for (int i = 0; i < 400; i++) {
       guest.machine.restore(snapshots.get(random.nextInt(snapshots.size())));
+      if (random.nextInt(5) == 0) {
+        guest.machine.trim();
+      }
       RandomProgram.advance(guest, 25L * (1 + random.nextInt(10)));
       long hash = guest.machine.stateHash();
       Long known = hashes.putIfAbsent(guest.cpu.retired(), hash);

@@ -96,6 +96,7 @@ final class Control {
     learn(active, races);
     Advice advice = scheduler.report(active.job, active.progress(), secondsLeft());
     if (advice == Advice.PUT_ASIDE) {
+      active.space.trim();
       aside.put(active.job, active);
     }
     announceChanges();

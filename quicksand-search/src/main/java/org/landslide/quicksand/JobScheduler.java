@@ -260,9 +260,13 @@ final class JobScheduler {
         .thenComparingInt(entry -> entry.job.number());
   }
 
-  /** Seeds first, then races that were seen both ways round. */
-  private static int tier(JobEntry entry, PointSet reordered) {
-    if (entry.job.size() == Size.SEED) {
+  /**
+   * Seeds first, then races that were seen both ways round. After a bug, small jobs come before
+   * that: the largest state space without it waits for them.
+   */
+  private int tier(JobEntry entry, PointSet reordered) {
+    Size size = entry.job.size();
+    if (size == Size.SEED || (size == Size.SMALL && !bugs.isEmpty())) {
       return 0;
     }
     return entry.points.intersects(reordered) ? 1 : 2;

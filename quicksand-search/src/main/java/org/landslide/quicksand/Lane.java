@@ -95,13 +95,21 @@ final class Lane {
     return switch (outcome) {
       case EXHAUSTED -> {
         control.complete(current, races);
+        current.space.trim();
         yield false;
       }
       case FAILED -> {
         control.fail(current, races, current.space.bug().orElseThrow());
+        current.space.trim();
         yield false;
       }
-      case COMPLETED, CUT, INTERRUPTED -> control.report(current, races) == Advice.GO_ON;
+      case COMPLETED, CUT, INTERRUPTED -> {
+        Advice advice = control.report(current, races);
+        if (advice == Advice.ABANDON) {
+          current.space.trim();
+        }
+        yield advice == Advice.GO_ON;
+      }
     };
   }
 }

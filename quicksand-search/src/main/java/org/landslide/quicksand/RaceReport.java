@@ -1,7 +1,9 @@
 package org.landslide.quicksand;
 
 import java.util.Comparator;
+import java.util.Set;
 import org.landslide.engine.DataRace;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
 
 /**
  * What is known of a data race.
@@ -18,4 +20,9 @@ public record RaceReport(DataRace race, RaceClass raceClass, Sighting sighting) 
           .thenComparing(report -> !report.race.bothOrders())
           .thenComparing(report -> report.race.firstInterleaving())
           .thenComparing(report -> !(report.race.first().write() && report.race.second().write()));
+
+  /** By which the race is known, whatever else becomes known of it. */
+  public Set<RacingAccess> accesses() {
+    return Set.of(race.first().point(), race.second().point());
+  }
 }

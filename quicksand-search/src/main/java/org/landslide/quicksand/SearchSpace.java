@@ -10,7 +10,8 @@ import org.landslide.engine.Search;
 import org.landslide.engine.finding.Bug;
 
 /** What a {@link Search} explores. */
-record SearchSpace(Search search, Runnable interruption, long bytes) implements StateSpace {
+record SearchSpace(Search search, Runnable interruption, Runnable trimming, long bytes)
+    implements StateSpace {
   @Override
   public Explorer.Outcome next() {
     return search.next();
@@ -49,5 +50,10 @@ record SearchSpace(Search search, Runnable interruption, long bytes) implements 
   @Override
   public void interrupt() {
     interruption.run();
+  }
+
+  @Override
+  public void trim() {
+    trimming.run();
   }
 }

@@ -40,16 +40,23 @@ public interface StateSpace {
   /** Ends the step under way, or the next one, soon. Called from any Java thread at any time. */
   void interrupt();
 
-  /** How much memory would come free without it, roughly. Called from any Java thread. */
+  /** Gives back memory that it can do without until it is explored further, if ever. */
+  default void trim() {}
+
+  /**
+   * How much memory would come free without it when it is trimmed, roughly. Called from any Java
+   * thread.
+   */
   long bytes();
 
   /**
    * What a search explores. How many preemptions it allows at most is up to the search.
    *
    * @param interrupt ends the subject's step under way, or the next one
-   * @param bytes how much memory the subject takes, roughly
+   * @param trimming gives back memory that the subject can do without until its next step
+   * @param bytes how much memory the subject takes then, roughly
    */
-  static StateSpace of(Search search, Runnable interrupt, long bytes) {
-    return new SearchSpace(search, interrupt, bytes);
+  static StateSpace of(Search search, Runnable interrupt, Runnable trimming, long bytes) {
+    return new SearchSpace(search, interrupt, trimming, bytes);
   }
 }

@@ -32,6 +32,14 @@ final class JsonObjectWriter {
     json.endObject();
   }
 
+  void beginArray(String name) throws IOException {
+    json.name(name).beginArray();
+  }
+
+  void endArray() throws IOException {
+    json.endArray();
+  }
+
   void field(String name, String value) throws IOException {
     json.name(name).value(value);
   }
@@ -83,7 +91,7 @@ final class JsonObjectWriter {
   }
 
   <T> void array(String name, List<T> values, Item<T> item) throws IOException {
-    json.name(name).beginArray();
+    beginArray(name);
     for (T value : values) {
       item.write(value);
     }

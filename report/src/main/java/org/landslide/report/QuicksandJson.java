@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.landslide.engine.DataRace;
+import org.landslide.engine.DataRace.Access;
 import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.RaceStory;
+import org.landslide.engine.finding.RaceStory.Side;
 import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.RaceReport;
@@ -42,7 +46,7 @@ public final class QuicksandJson {
     json.array("bugs", summary.bugs(), bug -> bug(json, bug));
     json.array("jobs", summary.result().end().jobs(), job -> job(json, job));
     json.array("verified", summary.result().verified(), job -> json.value(job.number()));
-    json.array("races", summary.races(), race -> race(json, race));
+    json.array("races", summary.races(), race -> race(json, summary, race));
     json.strings("restrictions", summary.restrictions());
     json.field("interleavings", summary.interleavings());
     json.seconds("cpu_seconds", summary.cpuSeconds());
@@ -70,31 +74,53 @@ public final class QuicksandJson {
     json.strings("preemption_points", words.points(job.points()));
     json.field("state", report.state().name().toLowerCase(Locale.ROOT));
     json.field("interleavings", report.progress().interleavings());
-    json.number("percentage", report.progress().proportion() * PERCENT);
+    json.number("percentage", percentage(report.progress().proportion()));
     json.seconds("seconds", report.progress().seconds());
     json.endObject();
   }
 
-  private void race(JsonObjectWriter json, RaceReport report) throws IOException {
+  /** To three digits behind the point, unless it is so little that nothing would be left. */
+  private static double percentage(double proportion) {
+    double percentage = proportion * PERCENT;
+    return percentage >= 1 ? Math.round(percentage * 1e3) / 1e3 : percentage;
+  }
+
+  private void race(JsonObjectWriter json, QuicksandSummary summary, RaceReport report)
+      throws IOException {
     DataRace race = report.race();
+    Optional<RaceStory> story = summary.story(report);
     json.beginObject();
     json.field("class", report.raceClass().label());
-    json.array("locations", List.of(race.first(), race.second()), each -> location(json, each));
+    json.beginArray("locations");
+    location(json, race.first(), story.map(RaceStory::first));
+    location(json, race.second(), story.map(RaceStory::second));
+    json.endArray();
     json.field("both_orders", race.bothOrders());
     json.field("first_interleaving", race.firstInterleaving());
     json.endObject();
   }
 
-  private void location(JsonObjectWriter json, DataRace.Access access) throws IOException {
-    Frame place = names.place(access.instruction());
+  private void location(JsonObjectWriter json, Access access, Optional<Side> seen)
+      throws IOException {
     json.beginObject();
     json.field("thread", access.thread());
     json.field("access", access.write() ? "write" : "read");
-    json.field("variable", names.data(access));
-    json.field("function", place.function());
-    json.field("file", place.file());
-    json.field("line", place.line());
-    json.field("instruction", String.format("0x%08x", access.instruction()));
+    json.field("variable", seen.map(Side::what).or(() -> names.data(access)));
+    frame(json, names.place(access.instruction()));
+    json.array("stack", seen.map(Side::stack).orElse(List.of()), frame -> stackFrame(json, frame));
     json.endObject();
+  }
+
+  private static void stackFrame(JsonObjectWriter json, Frame frame) throws IOException {
+    json.beginObject();
+    frame(json, frame);
+    json.endObject();
+  }
+
+  private static void frame(JsonObjectWriter json, Frame frame) throws IOException {
+    json.field("function", frame.function());
+    json.field("file", frame.file());
+    json.field("line", frame.line());
+    json.field("pc", String.format("0x%08x", frame.pc()));
   }
 }

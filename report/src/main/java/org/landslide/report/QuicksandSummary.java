@@ -2,7 +2,11 @@ package org.landslide.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
+import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.Trace;
 import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.Job;
@@ -17,6 +21,7 @@ import org.landslide.quicksand.Result;
  * @param program as the user gave it
  * @param ending why the run ended
  * @param bugs in the order in which they were found
+ * @param stories how data races came about, by their accesses; not of all there are
  * @param testedMutexes whether the inside of mutexes was looked at
  * @param restrictions what else kept it from seeing everything, each as a clause
  */
@@ -27,6 +32,7 @@ public record QuicksandSummary(
     Ending ending,
     Result result,
     List<FoundBug> bugs,
+    Map<Set<RacingAccess>, RaceStory> stories,
     List<String> restrictions,
     boolean testedMutexes,
     double cpuSeconds,
@@ -34,6 +40,7 @@ public record QuicksandSummary(
   public QuicksandSummary {
     arguments = List.copyOf(arguments);
     bugs = List.copyOf(bugs);
+    stories = Map.copyOf(stories);
     restrictions = List.copyOf(restrictions);
   }
 
@@ -96,6 +103,10 @@ public record QuicksandSummary(
 
   List<RaceReport> races(RaceClass raceClass) {
     return races().stream().filter(race -> race.raceClass() == raceClass).toList();
+  }
+
+  Optional<RaceStory> story(RaceReport race) {
+    return Optional.ofNullable(stories.get(race.accesses()));
   }
 
   JobReport report(Job job) {

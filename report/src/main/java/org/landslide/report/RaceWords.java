@@ -1,7 +1,9 @@
 package org.landslide.report;
 
+import java.util.Optional;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.DataRace.Access;
+import org.landslide.engine.finding.RaceStory;
 
 /** What is said of data races wherever they are told of. */
 final class RaceWords {
@@ -12,9 +14,14 @@ final class RaceWords {
   }
 
   /** {@code thread 1 writes total in add (sum.c:12), thread 2 reads it in add (sum.c:11)}. */
-  String sides(DataRace race) {
-    String data = names.data(race.first()).map(Printable::of).orElse("the same memory");
+  String sides(DataRace race, Optional<RaceStory> story) {
+    String data = data(race.first(), story.map(RaceStory::first)).orElse("unnamed memory");
     return side(race.first(), data) + ", " + side(race.second(), "it");
+  }
+
+  /** What is accessed: who has seen it happen knows best. */
+  Optional<String> data(Access access, Optional<RaceStory.Side> seen) {
+    return seen.map(RaceStory.Side::what).or(() -> names.data(access)).map(Printable::of);
   }
 
   private String side(Access access, String data) {

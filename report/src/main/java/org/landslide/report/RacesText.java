@@ -1,123 +1,107 @@
 package org.landslide.report;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.landslide.engine.finding.RaceStory;
+import org.landslide.engine.finding.RaceStory.Side;
 import org.landslide.quicksand.QuicksandOptions.Mode;
 import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.RaceReport;
 
-/**
- * The data races of a run, by what became of them. Races of the same two places between other
- * threads are told of as one.
- */
+/** The data races of a run, by what became of them. */
 final class RacesText {
   private static final int INDENT = 2;
-  private static final int STACK_INDENT = 6;
-
-  /** Nobody looks at more of them at once. */
-  private static final int MOST_WITH_STACKS = 12;
-
-  private static final int MOST_IN_A_LIST = 12;
+  private static final int DETAIL = 6;
+  private static final int FRAMES = 8;
 
   private final StyledText text;
   private final RaceWords words;
+  private final RaceGroups groups;
   private final QuicksandSummary summary;
 
   RacesText(StyledText text, CodeNames names, QuicksandSummary summary) {
     this.text = text;
     this.words = new RaceWords(names);
+    this.groups = new RaceGroups(names);
     this.summary = summary;
   }
 
   void write() {
-    section(
-        RaceClass.BUG,
-        "Data races at which preempting a thread led to a bug:",
-        MOST_WITH_STACKS,
-        true);
+    section(RaceClass.BUG, "Data races at which preempting a thread led to a bug:");
+    String untested =
+        summary.approach().mode() == Mode.SINGLE ? "not tested" : "not tested to the end";
     section(
         RaceClass.UNTESTED,
-        "Data races that were "
-            + (summary.approach().mode() == Mode.SINGLE ? "not tested" : "not tested to the end")
-            + ". Look at them yourself, the most suspicious first:",
-        MOST_WITH_STACKS,
-        true);
+        "Data races that were " + untested + ". Look at them yourself, the most suspicious first:");
     section(
         RaceClass.BENIGN,
-        "Data races that do no harm: all interleavings were tried with either access first, as far"
-            + " as they are covered above:",
-        MOST_IN_A_LIST,
-        false);
-    others();
+        "Data races that do no harm: either access was tried first, and nothing went wrong:");
+    count(
+        RaceClass.FALSE_POSITIVE,
+        "found to be none: the accesses cannot come the other way round.");
+    count(
+        RaceClass.SUPPRESSED,
+        "supposed to be none and not tested: memory that was freed and allocated anew between the"
+            + " accesses, or the initialisation or destruction of a primitive.");
   }
 
-  private void section(RaceClass raceClass, String title, int most, boolean withStacks) {
-    List<List<RaceReport>> groups = groups(summary.races(raceClass));
-    if (groups.isEmpty()) {
+  private void section(RaceClass raceClass, String title) {
+    List<List<RaceReport>> all = groups.of(summary.races(), raceClass);
+    if (all.isEmpty()) {
       return;
     }
     text.add(Style.PLAIN, "");
     text.message(Style.STRONG, title);
-    groups.stream().limit(most).forEach(group -> race(group, withStacks));
-    if (groups.size() > most) {
-      text.add(Style.FAINT, "  ... and " + (groups.size() - most) + " more");
+    int most = RaceGroups.MOST_SHOWN;
+    all.stream().limit(most).forEach(group -> race(group, raceClass != RaceClass.BENIGN));
+    if (all.size() > most) {
+      text.add(Style.FAINT, "  ... and " + (all.size() - most) + " more, which --json tells of");
+    }
+    boolean someUntold =
+        all.stream().limit(most).anyMatch(group -> summary.story(group.get(0)).isEmpty());
+    if (someUntold && raceClass != RaceClass.BENIGN) {
+      text.message(Style.FAINT, "Where there are no stacks, the run ended before they were taken.");
     }
   }
 
-  /** By place, the most suspicious first. */
-  private List<List<RaceReport>> groups(List<RaceReport> races) {
-    Map<Object, List<RaceReport>> groups =
-        races.stream()
-            .collect(Collectors.groupingBy(this::places, LinkedHashMap::new, Collectors.toList()));
-    return List.copyOf(groups.values());
-  }
-
-  private Object places(RaceReport report) {
-    return Stream.of(report.race().first(), report.race().second())
-        .map(words::place)
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private void race(List<RaceReport> group, boolean withStacks) {
+  private void race(List<RaceReport> group, boolean inDetail) {
     RaceReport shown = group.get(0);
-    String others =
-        group.size() == 1
-            ? ""
-            : "; and " + (group.size() - 1) + " more like it, in other threads or instructions";
-    text.names(Style.PLAIN, INDENT, INDENT, words.sides(shown.race()) + others);
-    if (withStacks) {
-      order(shown);
+    Optional<RaceStory> story = summary.story(shown);
+    String others = group.size() == 1 ? "" : "; and " + (group.size() - 1) + " more of these lines";
+    text.names(Style.PLAIN, INDENT, INDENT, words.sides(shown.race(), story) + others);
+    if (inDetail) {
+      text.names(Style.FAINT, DETAIL, INDENT, circumstances(shown));
+      story.ifPresent(this::stacks);
     }
   }
 
-  private void order(RaceReport report) {
-    String order = report.race().bothOrders() ? "either can come first" : "seen only in this order";
-    String when =
-        report.race().firstInterleaving() ? "" : "; not in the first interleaving, only in others";
-    text.names(Style.FAINT, STACK_INDENT, INDENT, order + when);
+  private static String circumstances(RaceReport report) {
+    String order = report.race().bothOrders() ? "either can come first" : "seen in this order only";
+    return report.race().firstInterleaving()
+        ? order
+        : order + "; not in the first interleaving, only in later ones";
   }
 
-  private void others() {
-    int none = summary.races(RaceClass.FALSE_POSITIVE).size();
-    if (none > 0) {
-      text.add(Style.PLAIN, "");
-      text.message(
-          Style.PLAIN,
-          Words.count(none, "data race", "data races")
-              + " turned out to be none: the accesses cannot come the other way round.");
+  private void stacks(RaceStory story) {
+    stack(story.first());
+    stack(story.second());
+  }
+
+  private void stack(Side side) {
+    if (side.stack().size() > 1) {
+      String frames =
+          side.stack().stream().limit(FRAMES).map(Words::frame).collect(Collectors.joining(" < "));
+      text.names(Style.FAINT, DETAIL, INDENT, "thread " + side.thread() + ": " + frames);
     }
-    int suppressed = summary.races(RaceClass.SUPPRESSED).size();
-    if (suppressed > 0) {
+  }
+
+  private void count(RaceClass raceClass, String what) {
+    int count = summary.races(raceClass).size();
+    if (count > 0) {
       text.add(Style.PLAIN, "");
       text.message(
-          Style.PLAIN,
-          Words.count(suppressed, "data race was", "data races were")
-              + " supposed to be none, and so not tested: memory that was freed and allocated anew"
-              + " between the accesses, or the initialisation or destruction of a primitive.");
+          Style.PLAIN, Words.count(count, "data race was", "data races were") + " " + what);
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.landslide.report;
 
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.landslide.engine.RaceRule;
 import org.landslide.quicksand.BugReport;
@@ -47,7 +48,7 @@ public final class RunNews {
     String what = rule == RaceRule.PURE ? "racy access: " : "potentially racy access: ";
     String supposed =
         report.raceClass() == RaceClass.SUPPRESSED ? " (supposed to be none, not tested)" : "";
-    return what + raceWords.sides(report.race()) + supposed;
+    return what + raceWords.sides(report.race(), Optional.empty()) + supposed;
   }
 
   public String bug(BugReport report) {

@@ -80,6 +80,11 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     world.machine().cpu().requestStop();
   }
 
+  /** Gives back memory that it can do without until it makes another step. */
+  public void trim() {
+    world.machine().trim();
+  }
+
   /** What the program has written to the console. */
   public byte[] output() {
     return world.output();

@@ -1,9 +1,12 @@
 package org.landslide.guest.check;
 
+import java.util.Optional;
+import org.landslide.engine.DataRace.Access;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.PreemptionPoint.Kind;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.engine.finding.Frame;
+import org.landslide.guest.elf.SymbolOffset;
 import org.landslide.guest.names.Names;
 import org.landslide.guest.pebbles.LoadException;
 import org.landslide.guest.pebbles.ProgramStore;
@@ -38,6 +41,14 @@ public final class PointNames {
       case RUNNABLE -> "thread made runnable";
       case MARKER -> "landslide_preempt";
     };
+  }
+
+  /** What is accessed, as far as that can be told without running the program: a variable. */
+  public Optional<String> data(Access access) {
+    if (Recorder.isKernelSpace(access.space())) {
+      return Optional.of(Recorder.describeKernel(access.space(), access.address()));
+    }
+    return names.symbols().dataAt(access.address()).map(SymbolOffset::toString);
   }
 
   /** The place of an instruction. */

@@ -1,0 +1,109 @@
+package org.landslide.bench.evaluation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.landslide.bench.BenchmarkException;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.Listener;
+import org.landslide.quicksand.Quicksand;
+import org.landslide.quicksand.QuicksandOptions;
+import org.landslide.quicksand.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.Result;
+import org.landslide.quicksand.StateSpaces;
+
+/**
+ * Runs every program in every mode. Each of these runs has one worker and the same processor time
+ * at its disposal, whatever else the machine does.
+ */
+final class Evaluation {
+  /**
+   * What came of it.
+   *
+   * @param trials program by program, for each in the order of the modes
+   */
+  record Outcome(List<Trial> trials, double wallSeconds) {}
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final List<EvaluatedProgram> programs;
+  private final List<SearchMode> modes;
+  private final double budget;
+
+  /**
+   * All is run with the same budget.
+   *
+   * @param budget seconds of processor time for each run
+   */
+  Evaluation(List<EvaluatedProgram> programs, List<SearchMode> modes, double budget) {
+    this.programs = programs;
+    this.modes = modes;
+    this.budget = budget;
+  }
+
+  /**
+   * Runs all.
+   *
+   * @param workers how many runs go on at once
+   * @param listener gets all trials of a program when the last one is done, program by program
+   */
+  Outcome run(int workers, Consumer<List<Trial>> listener)
+      throws BenchmarkException, InterruptedException {
+    long start = System.nanoTime();
+    ExecutorService pool = Executors.newFixedThreadPool(workers);
+    try {
+      List<List<Future<Trial>>> pending = new ArrayList<>();
+      for (EvaluatedProgram program : programs) {
+        pending.add(modes.stream().map(mode -> pool.submit(() -> run(program, mode))).toList());
+      }
+      List<Trial> all = new ArrayList<>();
+      for (List<Future<Trial>> ofOne : pending) {
+        List<Trial> trials = await(ofOne);
+        listener.accept(trials);
+        all.addAll(trials);
+      }
+      return new Outcome(all, (System.nanoTime() - start) / NANOS_PER_SECOND);
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  private static List<Trial> await(List<Future<Trial>> futures)
+      throws BenchmarkException, InterruptedException {
+    List<Trial> trials = new ArrayList<>();
+    for (Future<Trial> future : futures) {
+      try {
+        trials.add(future.get());
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof BenchmarkException ours) {
+          throw ours;
+        }
+        throw new IllegalStateException(e.getCause());
+      }
+    }
+    return trials;
+  }
+
+  private Trial run(EvaluatedProgram program, SearchMode mode) throws BenchmarkException {
+    QuicksandOptions options =
+        new QuicksandOptions(
+            mode.search(), QuicksandOptions.LOCK_AND_UNLOCK, budget, 1, Heuristics.DEFAULT, true);
+    StateSpaces spaces = program.spaces(mode);
+    WorkerClock clock = new WorkerClock();
+    StateSpaces clocked =
+        points -> {
+          clock.follow(Thread.currentThread());
+          return spaces.open(points);
+        };
+    Result result = new Quicksand(clocked, options, Listener.NONE, clock).run();
+    for (JobReport failed : result.failedJobs()) {
+      throw new BenchmarkException(
+          program.program().name() + " with " + mode.title() + ": " + failed.failure());
+    }
+    return new Trial(program.program(), mode, result);
+  }
+}

@@ -1,0 +1,116 @@
+package org.landslide.bench.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.landslide.engine.DataRace;
+import org.landslide.engine.DataRace.Access;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.guest.catalog.Program;
+import org.landslide.quicksand.BugReport;
+import org.landslide.quicksand.Job;
+import org.landslide.quicksand.RaceClass;
+import org.landslide.quicksand.RaceReport;
+import org.landslide.quicksand.Result;
+import org.landslide.quicksand.Sighting;
+import org.landslide.quicksand.Snapshot;
+import org.landslide.quicksand.Verdict;
+
+final class FindingsTest {
+  private static final SearchMode SYNC = SearchMode.ALL.get(2);
+  private static final Program FIRST = program("first", "deadlock");
+  private static final Program SECOND = program("second", "deadlock");
+  private static final Program RIGHT = program("right", Program.OK);
+  private static final Program RACY = program("racy", Program.OK);
+
+  private static Program program(String name, String expected) {
+    return new Program(
+        name, "test", List.of(), List.of(expected), List.of(), "", Path.of("target", name));
+  }
+
+  private static Trial bug(Program program, SearchMode mode, BugKind kind, double seconds) {
+    Bug bug = new Bug(kind, "", List.of());
+    Job job = new Job(0, Set.of(), Job.Size.SEED);
+    BugReport report = new BugReport(job, bug, List.of(), 1, seconds);
+    return trial(program, mode, Verdict.BUG, List.of(), List.of(report), seconds);
+  }
+
+  private static Trial verified(Program program, SearchMode mode, RaceReport... races) {
+    return trial(program, mode, Verdict.VERIFIED, List.of(races), List.of(), 1);
+  }
+
+  private static Trial unfinished(Program program, SearchMode mode) {
+    return trial(program, mode, Verdict.UNFINISHED, List.of(), List.of(), 1);
+  }
+
+  private static Trial trial(
+      Program program,
+      SearchMode mode,
+      Verdict verdict,
+      List<RaceReport> races,
+      List<BugReport> bugs,
+      double seconds) {
+    Snapshot end = new Snapshot(seconds, List.of(), races, bugs);
+    Result result = new Result(verdict, end, List.of(), OptionalInt.empty(), seconds);
+    return new Trial(program, mode, result);
+  }
+
+  private static RaceReport benign() {
+    Access access = new Access(1, 2, true, 3, 4, 4);
+    DataRace race = new DataRace(access, access, true, true, false, false);
+    Job job = new Job(0, Set.of(), Job.Size.SEED);
+    return new RaceReport(race, RaceClass.BENIGN, new Sighting(job, List.of()));
+  }
+
+  @Test
+  void bugsComeInTheOrderOfTheirTimes() {
+    Findings findings =
+        new Findings(
+            List.of(bug(FIRST, SYNC, BugKind.DEADLOCK, 2), bug(SECOND, SYNC, BugKind.DEADLOCK, 1)));
+    assertThat(findings.bugs(SYNC)).extracting(Trial::program).containsExactly(SECOND, FIRST);
+    assertThat(findings.missed(SYNC)).isEmpty();
+    assertThat(findings.falseAlarms()).isEmpty();
+  }
+
+  @Test
+  void whatAnotherModeFindsCountsAsMissed() {
+    Findings findings =
+        new Findings(
+            List.of(
+                unfinished(FIRST, SearchMode.DEFAULT),
+                unfinished(SECOND, SearchMode.DEFAULT),
+                bug(FIRST, SYNC, BugKind.DEADLOCK, 1),
+                unfinished(SECOND, SYNC)));
+    assertThat(findings.missed(SearchMode.DEFAULT)).containsExactly(FIRST, SECOND);
+    assertThat(findings.missedBy(SearchMode.DEFAULT, SYNC)).containsExactly(FIRST);
+    assertThat(findings.missedBy(SYNC, SearchMode.DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void bugsThatTheProgramDoesNotHaveAreFalseAlarms() {
+    Trial inRight = bug(RIGHT, SYNC, BugKind.DEADLOCK, 1);
+    Trial other = bug(FIRST, SYNC, BugKind.PANIC, 1);
+    Findings findings = new Findings(List.of(inRight, other));
+    assertThat(findings.falseAlarms()).containsExactly(inRight, other);
+  }
+
+  @Test
+  void whoKnowsNothingOfRacesVerifiesOnlyWhatHasNone() {
+    Findings findings =
+        new Findings(
+            List.of(
+                verified(RIGHT, SearchMode.DEFAULT),
+                verified(RACY, SearchMode.DEFAULT, benign()),
+                verified(RIGHT, SYNC),
+                verified(RACY, SYNC)));
+    assertThat(findings.verified(SearchMode.DEFAULT)).hasSize(2);
+    assertThat(findings.completed(SYNC)).hasSize(2);
+    assertThat(findings.verified(SYNC)).extracting(Trial::program).containsExactly(RIGHT);
+    assertThat(findings.races(SearchMode.DEFAULT, RaceClass.BENIGN)).isEqualTo(1);
+  }
+}

@@ -1,0 +1,42 @@
+package org.landslide.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.landslide.bench.evaluation.EvaluatedProgram;
+import org.landslide.bench.evaluation.SearchMode;
+import org.landslide.cli.config.Settings;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.guest.catalog.CatalogException;
+import org.landslide.guest.catalog.Program;
+import org.landslide.quicksand.StateSpaces;
+
+/** A program that comes with Landslide, checked as the settings that come with it say. */
+final class CatalogedProgram implements EvaluatedProgram {
+  private final Program program;
+  private final CheckedProgram checked;
+  private final Settings.Resolved settings;
+
+  CatalogedProgram(Path home, Program program) throws CatalogException {
+    this(home, program, program.args());
+  }
+
+  CatalogedProgram(Path home, Program program, List<String> arguments) throws CatalogException {
+    this.program = program;
+    this.checked = CheckedProgram.load(home, program.name(), arguments);
+    this.settings = checked.configured().resolve(checked.names());
+  }
+
+  @Override
+  public Program program() {
+    return program;
+  }
+
+  @Override
+  public StateSpaces spaces(SearchMode mode) {
+    ExplorerOptions options =
+        new ExplorerOptions(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, settings.loops());
+    return new PebblesSpaces(checked, settings, options.with(mode.races()), mode.bounded());
+  }
+}

@@ -1,0 +1,29 @@
+package org.landslide.cli.quicksand;
+
+import java.util.List;
+import org.landslide.quicksand.BugReport;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.Listener;
+import org.landslide.quicksand.RaceReport;
+
+/** Tells several listeners, one after the other. */
+public record Listeners(List<Listener> all) implements Listener {
+  public Listeners {
+    all = List.copyOf(all);
+  }
+
+  @Override
+  public void jobChanged(JobReport report) {
+    all.forEach(each -> each.jobChanged(report));
+  }
+
+  @Override
+  public void bugFound(BugReport report) {
+    all.forEach(each -> each.bugFound(report));
+  }
+
+  @Override
+  public void raceFound(RaceReport report) {
+    all.forEach(each -> each.raceFound(report));
+  }
+}

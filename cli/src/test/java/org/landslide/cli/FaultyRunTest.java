@@ -1,0 +1,112 @@
+package org.landslide.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.landslide.cli.check.Screen;
+import org.landslide.cli.config.Settings;
+import org.landslide.cli.quicksand.Deadline;
+import org.landslide.cli.quicksand.RunDisplay;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.RaceRule;
+import org.landslide.quicksand.Listener;
+import org.landslide.quicksand.QuicksandOptions;
+import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.quicksand.StateSpaces;
+import org.landslide.report.Approach;
+import org.landslide.report.CodeNames;
+import org.landslide.report.ProgressText;
+import org.landslide.report.RaceGroups;
+import org.landslide.report.RunNews;
+
+/** Runs of Quicksand in which jobs fail by a fault of ours. */
+@Timeout(60)
+final class FaultyRunTest {
+  private static final Path HOME = Path.of(System.getProperty("landslide.home"));
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir private Path folder = Path.of("");
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  /** Runs a program of which every state space with mutex_lock cannot be explored. */
+  private ExitStatus run(String program) throws Exception {
+    Context context = new Context(HOME, stream(out), stream(err));
+    CheckedProgram checked = CheckedProgram.load(HOME, program, List.of());
+    Settings.Resolved settings = checked.configured().resolve(checked.names());
+    CodeNames names = checked.codeNames();
+    Approach approach = new Approach(Mode.ITERATIVE_DEEPENING, RaceRule.PURE, OptionalInt.empty());
+    ExplorerOptions explorer = ExplorerOptions.DEFAULT.with(RaceRule.PURE);
+    PebblesSpaces spaces = new PebblesSpaces(checked, settings, explorer, false);
+    StateSpaces faulty =
+        points -> {
+          if (points.contains(spaces.seeds().get(0))) {
+            throw new IllegalStateException("a fault of ours");
+          }
+          return spaces.open(points);
+        };
+    Deadline deadline = new Deadline(MINUTE);
+    TraceSaver saver = new TraceSaver(context, folder, program, message -> {});
+    RunDisplay display =
+        new RunDisplay(
+            new Screen(context.err(), false),
+            new ProgressText(names, false, 99, 20),
+            new RunNews(names, RaceRule.PURE),
+            MINUTE,
+            MINUTE,
+            false);
+    QuicksandRun run =
+        new QuicksandRun(
+            faulty,
+            display,
+            new BugRecorder(checked, spaces, saver, deadline),
+            new RaceStories(checked, spaces, new RaceGroups(names), deadline),
+            Listener.NONE,
+            deadline);
+    QuicksandOptions options =
+        new QuicksandOptions(
+            Mode.ITERATIVE_DEEPENING,
+            QuicksandOptions.combinations(spaces.seeds()),
+            60,
+            1,
+            QuicksandOptions.Heuristics.DEFAULT,
+            false);
+    Output output = new Output(context, Optional.empty());
+    return new QuicksandReport(context, List.of(), checked, settings, approach, output, names)
+        .print(run.run(options, Stopwatch.start(), context.interrupts()));
+  }
+
+  @Test
+  void aRunWithAFailedJobIsNotVerifiedAndEndsWithStatus70() throws Exception {
+    assertThat(run("racyinc")).isEqualTo(ExitStatus.INTERNAL);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .startsWith("UNFINISHED: a state space could not be explored, by a fault of Landslide.");
+    String messages = err.toString(StandardCharsets.UTF_8);
+    assertThat(messages).contains("failed: java.lang.IllegalStateException: a fault of ours\n");
+    Path details = CrashReports.savedBy(messages);
+    assertThat(details).content().contains("a fault of ours", "FaultyRunTest");
+    Files.delete(details);
+  }
+
+  @Test
+  void aBugIsABugAllTheSame() throws Exception {
+    assertThat(run("atomic_fetch_add_load_store")).isEqualTo(ExitStatus.BUG);
+    Files.delete(CrashReports.savedBy(err.toString(StandardCharsets.UTF_8)));
+  }
+}

@@ -1,0 +1,46 @@
+package org.landslide.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class QuicksandBenchCommandTest {
+  private static final Path HOME = Path.of(System.getProperty("landslide.home"));
+
+  @TempDir private Path folder = Path.of("");
+
+  private Session bench(String... more) {
+    String[] args = new String[more.length + 4];
+    args[0] = "bench";
+    args[1] = "quicksand";
+    args[2] = "--plot";
+    args[3] = folder.resolve("plot.svg").toString();
+    System.arraycopy(more, 0, args, 4, more.length);
+    return Session.run(HOME, args);
+  }
+
+  @Test
+  void whatOnlyADataRaceShowsIsFoundByTheModesThatKnowOfThem() {
+    Session session = bench("-t", "2", "mutex_against_atomic", "deadlock_opposite_order", "ainc");
+    assertThat(session.status()).isEqualTo(ExitStatus.OK.code());
+    String time = " +\\d+\\.\\d+";
+    assertThat(session.out().lines())
+        .anyMatch(
+            line ->
+                line.matches(
+                    "mutex_against_atomic" + time.repeat(2) + "( +none){3}" + time.repeat(2)))
+        .anyMatch(line -> line.matches("deadlock_opposite_order" + time.repeat(7)))
+        .anyMatch(line -> line.matches("ainc" + time.repeat(7)))
+        .contains("yes  the default mode finds every bug");
+    assertThat(folder.resolve("plot.svg")).content().startsWith("<svg");
+  }
+
+  @Test
+  void whatTakesNoPartIsAUsageError() {
+    Session session = bench("echo");
+    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(session.err()).contains("no test or broken program is called echo");
+  }
+}

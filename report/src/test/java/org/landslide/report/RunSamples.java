@@ -1,0 +1,159 @@
+package org.landslide.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.landslide.engine.DataRace;
+import org.landslide.engine.DataRace.Access;
+import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.PreemptionPoint.Kind;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
+import org.landslide.engine.RaceRule;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.RaceStory;
+import org.landslide.engine.finding.RaceStory.Side;
+import org.landslide.quicksand.BugReport;
+import org.landslide.quicksand.Job;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.JobState;
+import org.landslide.quicksand.Progress;
+import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.quicksand.RaceClass;
+import org.landslide.quicksand.RaceReport;
+import org.landslide.quicksand.Result;
+import org.landslide.quicksand.Sighting;
+import org.landslide.quicksand.Snapshot;
+import org.landslide.quicksand.Verdict;
+import org.landslide.report.QuicksandSummary.Ending;
+import org.landslide.report.QuicksandSummary.Files;
+import org.landslide.report.QuicksandSummary.FoundBug;
+
+/** Runs of Quicksand made by hand. */
+final class RunSamples {
+  static final PreemptionPoint LOCK = new Kind("lock");
+  static final PreemptionPoint UNLOCK = new Kind("unlock");
+  static final Approach DEEPENING =
+      new Approach(Mode.ITERATIVE_DEEPENING, RaceRule.PURE, OptionalInt.empty());
+
+  /** Line 10 in add is at 10, and so on. */
+  static final CodeNames NAMES =
+      new CodeNames() {
+        @Override
+        public String kind(String kind) {
+          return "mutex_" + kind;
+        }
+
+        @Override
+        public Frame place(long instruction) {
+          return new Frame(instruction, "add", "src/sum.c", (int) instruction);
+        }
+
+        @Override
+        public Optional<String> data(Access access) {
+          return access.address() == 0 ? Optional.empty() : Optional.of("total");
+        }
+      };
+
+  private final List<JobReport> jobs = new ArrayList<>();
+  private final List<RaceReport> races = new ArrayList<>();
+  private final List<BugReport> bugs = new ArrayList<>();
+  private final List<FoundBug> found = new ArrayList<>();
+  private final List<Job> verified = new ArrayList<>();
+  private Map<Set<RacingAccess>, RaceStory> stories = Map.of();
+  private Approach approach = DEEPENING;
+  private OptionalInt boundCompleted = OptionalInt.empty();
+
+  static RacingAccess access(int thread, int line) {
+    return new RacingAccess(thread, line);
+  }
+
+  Job job(JobState state, Progress progress, PreemptionPoint... points) {
+    Job job = new Job(jobs.size(), new LinkedHashSet<>(List.of(points)), Job.Size.SEED);
+    jobs.add(new JobReport(job, state, progress, state == JobState.FAILED ? "our fault" : ""));
+    return job;
+  }
+
+  Job job(JobState state, PreemptionPoint... points) {
+    return job(state, new Progress(51, 0.2199, 121), points);
+  }
+
+  RunSamples complete(PreemptionPoint... points) {
+    verified.add(job(JobState.COMPLETE, new Progress(4, 1, 7), points));
+    return this;
+  }
+
+  /** A write of thread 1 at one line and a read of thread 2 at another. */
+  RaceReport race(RaceClass raceClass, int write, int read) {
+    DataRace race =
+        new DataRace(
+            new Access(1, write, true, 1, 0x1000, 4),
+            new Access(2, read, false, 1, 0x1000, 4),
+            raceClass == RaceClass.BENIGN,
+            true,
+            false,
+            false);
+    Job seen = new Job(0, Set.of(), Job.Size.SEED);
+    RaceReport report = new RaceReport(race, raceClass, new Sighting(seen, List.of(1, 2)));
+    races.add(report);
+    return report;
+  }
+
+  RunSamples told(RaceReport race) {
+    Frame main = new Frame(99, "main", "src/main.c", 99);
+    RaceStory story =
+        new RaceStory(
+            new Side(1, true, "total", List.of(NAMES.place(10), main)),
+            new Side(2, false, "total", List.of(NAMES.place(20), main)));
+    stories = Map.of(race.accesses(), story);
+    return this;
+  }
+
+  RunSamples bug(Job job, String message, boolean recorded) {
+    BugReport bug =
+        new BugReport(job, new Bug(BugKind.DEADLOCK, message), List.of(1, 2), 51, 1.234);
+    bugs.add(bug);
+    found.add(
+        new FoundBug(
+            bug,
+            recorded ? Optional.of(Samples.lockOrder()) : Optional.empty(),
+            recorded
+                ? Optional.of(new Files("x.json", "x.html", "./landslide replay x.json"))
+                : Optional.empty()));
+    return this;
+  }
+
+  RunSamples by(Approach other) {
+    approach = other;
+    return this;
+  }
+
+  RunSamples bounded(int completed) {
+    boundCompleted = OptionalInt.of(completed);
+    return this;
+  }
+
+  Snapshot snapshot() {
+    return new Snapshot(172, jobs, races, bugs);
+  }
+
+  QuicksandSummary summary(Verdict verdict, Ending ending) {
+    return new QuicksandSummary(
+        "sum",
+        List.of("2", "two words"),
+        approach,
+        ending,
+        new Result(verdict, snapshot(), verified, boundCompleted, 1),
+        found,
+        stories,
+        List.of("accesses to log_buffer"),
+        false,
+        1.23456,
+        61.2);
+  }
+}
