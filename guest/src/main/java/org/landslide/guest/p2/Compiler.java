@@ -62,7 +62,11 @@ final class Compiler {
       flags.add("-fgnu89-inline");
     }
     layout.headers().forEach(folder -> flags.add("-I" + folder));
-    // For trees of years whose base code lacks stdbool.h and the like.
+    // For trees of years whose base code lacks stdbool.h and the like: the compiler's own ones,
+    // which must not look for
+    // those of a C library.
+    flags.add("-U__STDC_HOSTED__");
+    flags.add("-D__STDC_HOSTED__=0");
     flags.add("-idirafter");
     flags.add(ownHeaders.toString());
   }
