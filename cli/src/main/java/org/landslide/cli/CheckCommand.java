@@ -88,7 +88,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    CheckedProgram checked = CheckedProgram.load(context.home(), program, arguments);
+    CheckedProgram checked = common.program(context, program, arguments);
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
     TraceSaver traces = common.traces(context, checked, context.err()::println);

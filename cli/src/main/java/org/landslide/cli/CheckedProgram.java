@@ -53,7 +53,12 @@ final class CheckedProgram {
    */
   static CheckedProgram load(Path home, String typed, List<String> arguments)
       throws CatalogException {
-    Executable executable = Executable.find(home, typed);
+    return load(home, typed, Executable.find(home, typed), arguments);
+  }
+
+  /** Reads a program that was found. */
+  static CheckedProgram load(
+      Path home, String typed, Executable executable, List<String> arguments) {
     List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
     return new CheckedProgram(home, typed, executable, passed);
   }

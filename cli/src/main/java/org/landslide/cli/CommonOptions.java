@@ -1,12 +1,14 @@
 package org.landslide.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.landslide.cli.config.ConfigFile;
 import org.landslide.cli.config.SettingOptions;
 import org.landslide.cli.config.Settings;
+import org.landslide.guest.catalog.CatalogException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -33,7 +35,31 @@ final class CommonOptions {
       description = "Read this in place of the landslide.toml beside the program.")
   private @Nullable Path config;
 
+  @Option(
+      names = "--p2",
+      paramLabel = "DIR",
+      order = 49,
+      description =
+          "PROGRAM is a test for the thread library of this P2 tree: one of ours, such as"
+              + " thr_exit_join, a program of the tree, or a C file.")
+  private @Nullable Path p2;
+
   @Mixin private SettingOptions options = new SettingOptions();
+
+  /**
+   * The program that the user means.
+   *
+   * @param arguments in place of those that it is run with by default, if any
+   */
+  CheckedProgram program(Context context, String typed, List<String> arguments)
+      throws CatalogException {
+    if (p2 == null) {
+      return CheckedProgram.load(context.home(), typed, arguments);
+    }
+    StudentTrees trees = new StudentTrees(context);
+    Executable executable = trees.executable(trees.open(p2), typed);
+    return CheckedProgram.load(context.home(), typed, executable, arguments);
+  }
 
   /** What the file and the options say, which must fit the program. */
   Settings.Resolved settings(CheckedProgram program) {

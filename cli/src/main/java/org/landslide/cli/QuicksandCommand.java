@@ -112,7 +112,7 @@ final class QuicksandCommand implements Callable<Integer> {
     Deadline deadline = new Deadline(time);
     Approach chosen = approach.approach();
     requireWorkers();
-    CheckedProgram checked = CheckedProgram.load(context.home(), program(), arguments());
+    CheckedProgram checked = common.program(context, program(), arguments());
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
     checked.boot(settings.options()); // What cannot be run is no job's fault.

@@ -53,6 +53,11 @@ record CountedSpace(StateSpace space, Runnable counter) implements StateSpace {
   }
 
   @Override
+  public void trim() {
+    space.trim();
+  }
+
+  @Override
   public long bytes() {
     return space.bytes();
   }

@@ -38,6 +38,14 @@ final class QuicksandBenchCommandTest {
   }
 
   @Test
+  void plotWithoutAFolderIsAUsageErrorAtOnce() {
+    String plot = folder.resolve("none/plot.svg").toString();
+    Session session = Session.run(HOME, "bench", "quicksand", "--plot", plot);
+    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(session.err()).contains("there is no folder for the plot " + plot);
+  }
+
+  @Test
   void whatTakesNoPartIsAUsageError() {
     Session session = bench("echo");
     assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());

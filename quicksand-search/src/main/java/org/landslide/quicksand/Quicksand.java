@@ -30,7 +30,17 @@ public final class Quicksand {
   private final AtomicLong cpuNanos = new AtomicLong();
 
   public Quicksand(StateSpaces spaces, QuicksandOptions options, Listener listener) {
-    this(spaces, options, listener, System::nanoTime, new HeapGauge());
+    this(spaces, options, listener, System::nanoTime);
+  }
+
+  /**
+   * A run that goes by another clock.
+   *
+   * @param nanos read from all Java threads; never goes back
+   */
+  public Quicksand(
+      StateSpaces spaces, QuicksandOptions options, Listener listener, LongSupplier nanos) {
+    this(spaces, options, listener, nanos, new HeapGauge());
   }
 
   /** The time of the run begins now. */

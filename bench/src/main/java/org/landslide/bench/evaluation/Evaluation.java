@@ -14,10 +14,11 @@ import org.landslide.quicksand.Quicksand;
 import org.landslide.quicksand.QuicksandOptions;
 import org.landslide.quicksand.QuicksandOptions.Heuristics;
 import org.landslide.quicksand.Result;
+import org.landslide.quicksand.StateSpaces;
 
 /**
- * Runs every program in every mode. Each of these runs has one worker and the same time, so that
- * the modes have the same processor time at their disposal however many runs go on at once.
+ * Runs every program in every mode. Each of these runs has one worker and the same processor time
+ * at its disposal, whatever else the machine does.
  */
 final class Evaluation {
   /**
@@ -36,7 +37,7 @@ final class Evaluation {
   /**
    * All is run with the same budget.
    *
-   * @param budget seconds for each run
+   * @param budget seconds of processor time for each run
    */
   Evaluation(List<EvaluatedProgram> programs, List<SearchMode> modes, double budget) {
     this.programs = programs;
@@ -91,7 +92,14 @@ final class Evaluation {
     QuicksandOptions options =
         new QuicksandOptions(
             mode.search(), QuicksandOptions.LOCK_AND_UNLOCK, budget, 1, Heuristics.DEFAULT, true);
-    Result result = new Quicksand(program.spaces(mode), options, Listener.NONE).run();
+    StateSpaces spaces = program.spaces(mode);
+    WorkerClock clock = new WorkerClock();
+    StateSpaces clocked =
+        points -> {
+          clock.follow(Thread.currentThread());
+          return spaces.open(points);
+        };
+    Result result = new Quicksand(clocked, options, Listener.NONE, clock).run();
     for (JobReport failed : result.failedJobs()) {
       throw new BenchmarkException(
           program.program().name() + " with " + mode.title() + ": " + failed.failure());

@@ -34,11 +34,15 @@ public final class QuicksandBenchmark {
     public static final double WARM_UP = 0.1;
   }
 
+  /** Seconds for the same with one and with two runs at a time. */
+  private record Times(double one, double two) {}
+
   private final List<EvaluatedProgram> broken;
   private final List<EvaluatedProgram> right;
   private final List<SearchMode> modes;
   private final Settings settings;
   private final PrintStream out;
+  private final List<Trial> trials = new ArrayList<>();
 
   public QuicksandBenchmark(
       List<EvaluatedProgram> programs, List<SearchMode> modes, Settings settings, PrintStream out) {
@@ -50,19 +54,31 @@ public final class QuicksandBenchmark {
   }
 
   public void run() throws BenchmarkException, InterruptedException {
+    requireFolder();
     introduce();
     warmUp();
-    List<Trial> trials = new ArrayList<>();
-    double one = runBroken(trials) + runRight(trials);
+    out.printf(
+        "Seconds until the bug was found; %s: all explored, no bug; %s: time was up%n%n",
+        TrialTable.NOTHING, TrialTable.TIME_UP);
+    Times brokenTimes = runBothWays("broken program", broken);
+    out.println();
+    out.printf("Seconds until all was explored; %s: time was up%n%n", TrialTable.TIME_UP);
+    Times rightTimes = runBothWays("right program", right);
     Findings findings = new Findings(trials);
     new EvaluationReport(out, modes, findings).print();
     out.println();
-    double two = evaluation(broken).run(2, done -> {}).wallSeconds();
-    two += evaluation(right).run(2, done -> {}).wallSeconds();
     Claims claims = new Claims(out);
     claims.print(modes, findings);
-    claims.printSpeedUp(one, two);
+    claims.printSpeedUp(brokenTimes.one + rightTimes.one, brokenTimes.two + rightTimes.two);
     draw(findings);
+  }
+
+  /** Before minutes have passed. */
+  private void requireFolder() throws BenchmarkException {
+    Path folder = settings.plot.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new BenchmarkException("there is no folder for the plot " + settings.plot);
+    }
   }
 
   private void introduce() {
@@ -87,23 +103,14 @@ public final class QuicksandBenchmark {
     }
   }
 
-  private double runBroken(List<Trial> trials) throws BenchmarkException, InterruptedException {
-    out.printf(
-        "Seconds until the bug was found; %s: all explored, no bug; %s: time was up%n%n",
-        TrialTable.NOTHING, TrialTable.TIME_UP);
-    TrialTable table = new TrialTable(out, "broken program", modes);
-    Evaluation.Outcome outcome = evaluation(broken).run(1, table::row);
-    trials.addAll(outcome.trials());
-    return outcome.wallSeconds();
-  }
-
-  private double runRight(List<Trial> trials) throws BenchmarkException, InterruptedException {
-    out.println();
-    out.printf("Seconds until all was explored; %s: time was up%n%n", TrialTable.TIME_UP);
-    TrialTable table = new TrialTable(out, "right program", modes);
-    Evaluation.Outcome outcome = evaluation(right).run(1, table::row);
-    trials.addAll(outcome.trials());
-    return outcome.wallSeconds();
+  /** One run at a time, for the table, and right after that two, for comparison. */
+  private Times runBothWays(String title, List<EvaluatedProgram> programs)
+      throws BenchmarkException, InterruptedException {
+    TrialTable table = new TrialTable(out, title, modes);
+    Evaluation.Outcome one = evaluation(programs).run(1, table::row);
+    trials.addAll(one.trials());
+    Evaluation.Outcome two = evaluation(programs).run(2, done -> {});
+    return new Times(one.wallSeconds(), two.wallSeconds());
   }
 
   private Evaluation evaluation(List<EvaluatedProgram> programs) {

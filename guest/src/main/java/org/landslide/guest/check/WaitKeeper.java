@@ -26,6 +26,9 @@ final class WaitKeeper {
   /** Who comes to so many preemption points in a row and never gives way may go round a loop. */
   private static final int MANY_POINTS = 6;
 
+  /** Who gave way so many preemption points ago is not on its way back to where it did. */
+  private static final int LONGEST_ROUND = 2 * MANY_POINTS;
+
   private final PebblesWorld world;
   private final Ledger ledger;
   private final Probe probe;
@@ -115,16 +118,12 @@ final class WaitKeeper {
     if (points < MANY_POINTS || notes.held() != null) {
       return true;
     }
-    if (loop == null) {
-      boolean due = points % MANY_POINTS == 0 && Integer.bitCount(points / MANY_POINTS) == 1;
-      ledger.put(tid, due ? notes.with(null, YieldLoop.beginning(world, tid, points)) : notes);
-      return true;
-    }
-    if (loop.isBackAt(world, tid)) {
+    if (loop != null && loop.isBackAt(world, tid)) {
       return closeRound(tid, notes, loop);
     }
-    if (loop.begunAt() > 0 && points > 2 * loop.begunAt()) {
-      ledger.put(tid, notes.with(null, null));
+    boolean due = points % MANY_POINTS == 0 && Integer.bitCount(points / MANY_POINTS) == 1;
+    if (due && (loop == null || points > LONGEST_ROUND)) {
+      ledger.put(tid, notes.with(null, YieldLoop.beginning(world, tid, points)));
     }
     return true;
   }

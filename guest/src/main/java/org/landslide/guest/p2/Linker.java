@@ -1,0 +1,94 @@
+package org.landslide.guest.p2;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Links a test with a compiled tree, and says in a student's words why that fails. */
+final class Linker {
+  private static final List<String> COMMAND =
+      List.of(
+          "ld",
+          "-melf_i386",
+          "-static",
+          "-Ttext",
+          "0x1000000",
+          "--entry=_main",
+          "-z",
+          "noseparate-code",
+          "-z",
+          "noexecstack",
+          "--build-id=none");
+
+  private static final Pattern UNDEFINED = Pattern.compile("undefined reference to [`']([^`']+)'");
+
+  private final Tool tool;
+
+  Linker(Tool tool) {
+    this.tool = tool;
+  }
+
+  static String identity(Tool tool, Path folder) throws P2Exception {
+    return tool.run(folder, List.of("ld", "--version")).output() + COMMAND;
+  }
+
+  /**
+   * Links; gives the linker's message if that fails.
+   *
+   * @param test the name of an object in the folder
+   */
+  Optional<String> link(Path folder, String test, Libraries libraries, Path program)
+      throws P2Exception {
+    List<String> command = new ArrayList<>(COMMAND);
+    command.add("-o");
+    command.add(program.toString());
+    command.add("./" + test);
+    command.add(libraries.startup().toString());
+    command.add("--start-group");
+    libraries.archives().forEach(archive -> command.add(archive.toString()));
+    command.add("--end-group");
+    Tool.Result result = tool.run(folder, command);
+    return result.succeeded() ? Optional.empty() : Optional.of(result.errors().strip());
+  }
+
+  /** What the linker's message means. */
+  static P2Exception explain(String message, P2Test test, Libraries libraries) throws P2Exception {
+    Set<String> undefined = new LinkedHashSet<>();
+    Matcher reference = UNDEFINED.matcher(message);
+    while (reference.find()) {
+      undefined.add(reference.group(1));
+    }
+    StringBuilder text = new StringBuilder();
+    text.append(undefined.isEmpty() ? cannotLink(test) : lacks(undefined, test));
+    libraries.notes().forEach(note -> text.append("\n").append(note));
+    text.append("\n").append(LibraryBuilder.firstLines(message));
+    return new P2Exception(text.toString());
+  }
+
+  private static String cannotLink(P2Test test) {
+    return "the tree cannot be linked with " + test.name() + ":";
+  }
+
+  private static String lacks(Set<String> undefined, P2Test test) {
+    Set<String> required = new LinkedHashSet<>(P2Interface.FUNCTIONS);
+    required.addAll(P2Interface.SYSTEM_CALLS);
+    required.retainAll(undefined);
+    if (required.isEmpty()) {
+      return "nothing in the tree defines "
+          + String.join(", ", undefined)
+          + ", which "
+          + test.name()
+          + " needs; is the object that does so named in config.mk?";
+    }
+    return "the tree has no "
+        + String.join(", ", required)
+        + ", which every P2 must have and "
+        + test.name()
+        + " needs; is the object that defines it named in config.mk?";
+  }
+}

@@ -1,0 +1,171 @@
+package org.landslide.guest.p2;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Compiles a tree with a test.
+ *
+ * <p>What is built is kept by the content of all that it was built from, in two steps: a tree's
+ * libraries, and a test linked with them. A test is known by its preprocessed text, so it may
+ * include whatever it likes. Of the tree a {@link Fingerprint} is taken before and after, so that
+ * nothing is kept under a wrong name when a file is saved in between.
+ */
+public final class P2Build {
+  private static final String LIBRARY = "library";
+  private static final String PROGRAM = "program";
+
+  /** Changes with anything in here that changes what is built. */
+  private static final String VERSION = "1";
+
+  private static final int ATTEMPTS = 5;
+
+  private final BuildCache cache;
+
+  /** With a folder for what is built, which is made when it is not there. */
+  public P2Build(Path cache) {
+    this.cache = new BuildCache(cache);
+  }
+
+  /** The test with the tree's libraries as they are now. */
+  public P2Program build(P2Tree tree, P2Test test) throws P2Exception {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      String fingerprint = Fingerprint.of(tree.root());
+      try (BuildCache.Work work = cache.begin()) {
+        Optional<P2Program> program = new Attempt(tree, test, fingerprint, work).build();
+        if (program.isPresent()) {
+          return program.get();
+        }
+      }
+    }
+    throw new P2Exception("the files in " + tree.root() + " keep changing while they are compiled");
+  }
+
+  /** One build, in a folder of its own. */
+  private final class Attempt {
+    private final P2Tree tree;
+    private final P2Test test;
+    private final String fingerprint;
+    private final BuildCache.Work work;
+    private final Tool tool;
+    private final TreeLayout layout;
+    private final String libraryKey;
+    private final Path preprocessed;
+
+    Attempt(P2Tree tree, P2Test test, String fingerprint, BuildCache.Work work) throws P2Exception {
+      this.tree = tree;
+      this.test = test;
+      this.fingerprint = fingerprint;
+      this.work = work;
+      tool = new Tool(work.part("scratch"));
+      layout = tree.layout();
+      libraryKey =
+          Digests.hex(
+              List.of(
+                  VERSION,
+                  fingerprint,
+                  Compiler.identity(tool, work.folder()),
+                  Linker.identity(tool, work.folder())));
+      preprocessed = work.part("test").resolve(test.name() + ".i");
+    }
+
+    /** Nothing if the tree has changed meanwhile. */
+    Optional<P2Program> build() throws P2Exception {
+      preprocess();
+      String key = Digests.hex(List.of(libraryKey, test.name(), digest(preprocessed)));
+      Optional<Path> known = cache.find(PROGRAM, key, executable());
+      if (known.isPresent()) {
+        return Optional.of(program(known.get()));
+      }
+      Path made = make();
+      if (!fingerprint.equals(Fingerprint.of(tree.root()))) {
+        return Optional.empty();
+      }
+      return Optional.of(program(cache.publish(made, PROGRAM, key, executable())));
+    }
+
+    /** In a folder of its own, where a test may be called whatever it likes. */
+    private String executable() {
+      return "bin/" + test.name();
+    }
+
+    private P2Program program(Path entry) throws P2Exception {
+      Libraries facts = new Libraries(entry);
+      return new P2Program(test, entry.resolve(executable()), facts.missing(), facts.notes());
+    }
+
+    private void preprocess() throws P2Exception {
+      SourceFile.check(test.source(), test.source().toString());
+      Path source = test.source();
+      Path shown = source.startsWith(tree.root()) ? tree.root().relativize(source) : source;
+      failIfRefused(compiler(false).preprocess(shown, test.headers(), preprocessed));
+    }
+
+    private Compiler compiler(boolean oldInline) throws P2Exception {
+      return new Compiler(tree.root(), layout, tool, oldInline);
+    }
+
+    private void failIfRefused(Optional<String> message) throws P2Exception {
+      if (message.isPresent()) {
+        throw new P2Exception(
+            test.name()
+                + " does not compile with this tree:\n"
+                + LibraryBuilder.firstLines(message.get()));
+      }
+    }
+
+    /** The folder with the program and what is to be known of it. */
+    private Path make() throws P2Exception {
+      Path result = work.part("result");
+      work.part("result/bin");
+      Libraries plain = libraries(false);
+      Optional<String> problem = link(plain, false, result);
+      // A function that is inline and nothing else is not defined anywhere under the newer rule.
+      if (problem.isPresent() && link(libraries(true), true, result).isPresent()) {
+        throw Linker.explain(problem.get(), test, plain);
+      }
+      new Libraries(result).save(plain.missing(), plain.notes());
+      return result;
+    }
+
+    private Optional<String> link(Libraries libraries, boolean oldInline, Path result)
+        throws P2Exception {
+      Path folder = work.part("test");
+      String object = test.name() + ".o";
+      failIfRefused(compiler(oldInline).compilePreprocessed(preprocessed, folder.resolve(object)));
+      return new Linker(tool).link(folder, object, libraries, result.resolve(executable()));
+    }
+
+    private Libraries libraries(boolean oldInline) throws P2Exception {
+      String key = Digests.hex(List.of(libraryKey, String.valueOf(oldInline)));
+      Optional<Path> known = cache.find(LIBRARY, key, Libraries.STARTUP);
+      if (known.isPresent()) {
+        return new Libraries(known.get());
+      }
+      String variant = oldInline ? "old" : "new";
+      Path made = work.part(variant + "-libraries");
+      new LibraryBuilder(layout, compiler(oldInline), tool, work.part(variant + "-objects"), made)
+          .build();
+      // A library that came of a changing tree must not be found again under the old fingerprint.
+      boolean unchanged = fingerprint.equals(Fingerprint.of(tree.root()));
+      return new Libraries(unchanged ? cache.publish(made, LIBRARY, key, Libraries.STARTUP) : made);
+    }
+
+    private static String digest(Path file) throws P2Exception {
+      MessageDigest digest = Digests.sha256();
+      try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+        in.transferTo(OutputStream.nullOutputStream());
+      } catch (IOException e) {
+        throw SourceFile.unreadable(file, e);
+      }
+      return Digests.hex(digest);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.landslide.guest.p2;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Reading what students wrote, with a clear word about what cannot be read. */
+final class SourceFile {
+  /** More than any source file that a person wrote. */
+  static final long LARGEST = 8L << 20;
+
+  private static final long MEGABYTE = 1_000_000;
+
+  private SourceFile() {}
+
+  /** The text of a file. Bytes that are no UTF-8 do not matter: they stand in comments. */
+  static String read(Path root, String file) throws P2Exception {
+    Path path = root.resolve(file);
+    checkSize(path, file);
+    try {
+      return new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw unreadable(path, e);
+    }
+  }
+
+  /** Fails if a file cannot be read or is too large to be worth compiling. */
+  static void check(Path path, String name) throws P2Exception {
+    if (!Files.isReadable(path)) {
+      throw new P2Exception("cannot read " + path + ": no permission");
+    }
+    checkSize(path, name);
+  }
+
+  private static void checkSize(Path path, String name) throws P2Exception {
+    try {
+      checkSize(name, Files.size(path));
+    } catch (IOException e) {
+      throw unreadable(path, e);
+    }
+  }
+
+  static void checkSize(String name, long size) throws P2Exception {
+    if (size > LARGEST) {
+      throw new P2Exception(
+          name
+              + " is too large for source code: "
+              + size / MEGABYTE
+              + " MB, of at most "
+              + LARGEST / MEGABYTE
+              + " that are compiled");
+    }
+  }
+
+  /** The content of a folder, sorted. */
+  static List<Path> list(Path folder) throws P2Exception {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    } catch (IOException e) {
+      throw unreadable(folder, e);
+    }
+  }
+
+  static P2Exception unreadable(Path path, IOException e) {
+    return new P2Exception("cannot read " + path + ": " + reason(e));
+  }
+
+  /** Why, without the file's name. */
+  static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "no permission";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "there is no such file";
+    }
+    if (e instanceof FileSystemException file && file.getReason() != null) {
+      return file.getReason();
+    }
+    return String.valueOf(e.getMessage());
+  }
+}

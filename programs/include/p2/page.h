@@ -1,0 +1,16 @@
+// For our tests in somebody else's tree: what page.h of ours has. The tree may have a page.h of its own.
+
+#ifndef LANDSLIDE_P2_PAGE_H
+#define LANDSLIDE_P2_PAGE_H
+
+#if __has_include_next(<page.h>)
+#include_next <page.h>
+#endif
+
+#include <syscall.h>
+
+#ifndef PAGE_SIZE
+#define PAGE_SIZE 4096
+#endif
+
+#endif

@@ -1,0 +1,1 @@
+../../../../include/thread.h

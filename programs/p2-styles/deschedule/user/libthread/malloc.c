@@ -1,0 +1,1 @@
+../../../../lib/thread/malloc.c

@@ -1,0 +1,1 @@
+../../../ticket/user/libthread/panic.c
