@@ -87,7 +87,7 @@ final class QuicksandReport {
         outcome.result(),
         outcome.bugs(),
         outcome.stories(),
-        Restrictions.of(settings.options()),
+        Restrictions.ofFreeSearch(settings.options()),
         settings.options().testingMutexes(),
         outcome.times().cpu(),
         outcome.times().wall());

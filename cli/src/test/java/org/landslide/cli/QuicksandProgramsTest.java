@@ -134,6 +134,16 @@ final class QuicksandProgramsTest {
   }
 
   @Test
+  void kindsOfPointsThatAreTakenAwayAreSaidToBeLeftOut() {
+    Session session = quicksand("--preempt=unlock,runnable", "--json=-", "racyinc");
+    assertThat(session.err())
+        .contains("ends well, apart from what was left out.")
+        .contains("Left out: preemption points of the kind lock and marker\n");
+    assertThat(json(session).getAsJsonArray("jobs").get(0).toString()).contains("_points\":[]");
+    assertThat(session.err()).doesNotContain("mutex_lock");
+  }
+
+  @Test
   void lastBoundOnPreemptionsIsToldOf() {
     Session session = quicksand("-C", "-I", "--max-preemptions=1", "--json=-", "racyinc");
     assertThat(session.status()).isEqualTo(ExitStatus.UNFINISHED.code());

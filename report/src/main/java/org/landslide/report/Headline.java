@@ -10,12 +10,16 @@ final class Headline {
   static String of(QuicksandSummary summary) {
     return switch (summary.result().verdict()) {
       case BUG -> "BUG: " + bugs(summary);
-      case VERIFIED -> "VERIFIED: every interleaving of this program ends well.";
+      case VERIFIED -> "VERIFIED: every interleaving of this program ends well" + proviso(summary);
       case COMPLETED ->
           "COMPLETED: every interleaving at these preemption points ends well; others were not"
               + " tried.";
       case UNFINISHED -> "UNFINISHED: " + reason(summary) + ". " + soFar(summary);
     };
+  }
+
+  private static String proviso(QuicksandSummary summary) {
+    return summary.restrictions().isEmpty() ? "." : ", apart from what was left out.";
   }
 
   private static String bugs(QuicksandSummary summary) {

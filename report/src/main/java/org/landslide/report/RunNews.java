@@ -18,6 +18,8 @@ public final class RunNews {
   /** Places of races. */
   private final Set<String> told = new HashSet<>();
 
+  private final Set<String> foundBefore = new HashSet<>();
+
   /**
    * @param rule what makes a data race in this run
    */
@@ -52,6 +54,13 @@ public final class RunNews {
   }
 
   public String bug(BugReport report) {
+    String found = found(report);
+    return foundBefore.add(report.bug().kind() + report.bug().message())
+        ? found
+        : found + ", as before";
+  }
+
+  private static String found(BugReport report) {
     return "BUG found by job " + report.job().number() + ": " + Words.kindAndPlace(report.bug());
   }
 

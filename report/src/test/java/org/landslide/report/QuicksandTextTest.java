@@ -37,7 +37,7 @@ final class QuicksandTextTest {
     assertThat(render(Verdict.VERIFIED, Ending.NOTHING_LEFT))
         .isEqualTo(
             """
-            VERIFIED: every interleaving of this program ends well.
+            VERIFIED: every interleaving of this program ends well, apart from what was left out.
               Checked: sum 2 two words
               Time: 1 min 1 s, 1.23 s of processor time
               State spaces: 1 was considered and 1 explored to the end, in 4 interleavings

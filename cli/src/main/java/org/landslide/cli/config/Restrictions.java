@@ -1,15 +1,34 @@
 package org.landslide.cli.config;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.landslide.cli.message.Text;
 import org.landslide.guest.check.CheckOptions;
+import org.landslide.guest.check.PreemptionKind;
 import org.landslide.guest.check.ScopeRule;
 
 /** Says what options keep a check from seeing, so that no result claims more than it should. */
 public final class Restrictions {
   private Restrictions() {}
+
+  /**
+   * One clause for each, in a fixed order, for a search that preempts threads wherever it may help
+   * unless options forbid it.
+   */
+  public static List<String> ofFreeSearch(CheckOptions options) {
+    List<String> clauses = new ArrayList<>();
+    Set<PreemptionKind> missing = EnumSet.allOf(PreemptionKind.class);
+    missing.removeAll(options.preempt());
+    if (!missing.isEmpty()) {
+      List<String> labels = missing.stream().map(PreemptionKind::label).toList();
+      clauses.add("preemption points of the kind " + Text.allOf(labels));
+    }
+    clauses.addAll(of(options));
+    return clauses;
+  }
 
   /** One clause for each, in a fixed order. */
   public static List<String> of(CheckOptions options) {

@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.cli.message.UserError;
 import org.landslide.engine.LoopThresholds;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
 import org.landslide.guest.check.PreemptionKind;
@@ -36,6 +39,31 @@ final class StoredOptionsTest {
     Map<String, String> stored = StoredOptions.of(changed);
     assertThat(stored).containsEntry("scope", "without f,within g");
     assertThat(StoredOptions.read(stored, "trace")).isEqualTo(changed);
+  }
+
+  @Test
+  void racingAccessesAreStoredInAFixedOrder() {
+    Settings.Resolved racing =
+        new Settings(
+                List.of(
+                    new Setting.Racing(new RacingAccess(3, 0x1000ecf)),
+                    new Setting.Racing(new RacingAccess(1, 0xffff_fff0L)),
+                    new Setting.Racing(new RacingAccess(1, 0x1000000))))
+            .resolve();
+    Map<String, String> stored = StoredOptions.of(racing);
+    assertThat(stored)
+        .containsEntry(
+            "racing_accesses",
+            "thread 1 at 0x1000000,thread 1 at 0xfffffff0,thread 3 at 0x1000ecf");
+    assertThat(StoredOptions.read(stored, "trace")).isEqualTo(racing);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "thread 1", "thread x at 0x1", "thread 1 at 1", "thread 1 at 0x-1"})
+  void whatIsNoRacingAccessIsAnError(String text) {
+    assertThatExceptionOfType(UserError.class)
+        .isThrownBy(() -> StoredOptions.read(Map.of("racing_accesses", text), "trace"))
+        .withMessage("trace: '" + text + "' is no access of a thread; check the program again");
   }
 
   @Test
