@@ -92,6 +92,7 @@ final class QuicksandCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "PROGRAM [ARGS...]",
       arity = "0..*",
+      hideParamSyntax = true,
       description =
           "A name that `landslide list` shows, or the path of an ELF executable; then arguments of"
               + " the program, in place of those that `landslide list` shows, behind -- when they"
@@ -124,7 +125,7 @@ final class QuicksandCommand implements Callable<Integer> {
             .run(options(spaces, chosen, deadline), watch, context.interrupts());
     List<String> args = spec.commandLine().getParseResult().originalArgs();
     return new QuicksandReport(context, args, checked, settings, chosen, output, names)
-        .print(outcome)
+        .print(outcome, show.verbose())
         .code();
   }
 

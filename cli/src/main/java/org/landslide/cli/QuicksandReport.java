@@ -42,9 +42,12 @@ final class QuicksandReport {
     this.names = names;
   }
 
-  ExitStatus print(QuicksandRun.Outcome outcome) {
+  /**
+   * @param verbose whether to tell all there is, however long
+   */
+  ExitStatus print(QuicksandRun.Outcome outcome, boolean verbose) {
     QuicksandSummary summary = summary(outcome);
-    QuicksandText text = new QuicksandText(names, output.coloured(), output.width());
+    QuicksandText text = new QuicksandText(names, output.coloured(), output.width(), verbose);
     output.text().print(text.render(summary));
     output.writeJson(out -> new QuicksandJson(names).write(summary, out));
     faults(summary).findFirst().ifPresent(this::reportFault);

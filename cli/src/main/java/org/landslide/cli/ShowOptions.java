@@ -34,7 +34,7 @@ final class ShowOptions {
   @Option(
       names = {"-v", "--verbose"},
       order = 5,
-      description = "Show all jobs in reports of progress, and whatever becomes of them.")
+      description = "Show all there is: in reports of progress, in between, and in the end.")
   private boolean verbose;
 
   @Option(
@@ -46,6 +46,10 @@ final class ShowOptions {
   /** Whoever wants to see everything gets one report after the other, not one in place. */
   private boolean isInPlace(Terminal terminal) {
     return terminal.err() && !verbose;
+  }
+
+  boolean verbose() {
+    return verbose;
   }
 
   Screen screen(Context context) {

@@ -89,7 +89,7 @@ final class FaultyRunTest {
             false);
     Output output = new Output(context, Optional.empty());
     return new QuicksandReport(context, List.of(), checked, settings, approach, output, names)
-        .print(run.run(options, Stopwatch.start(), context.interrupts()));
+        .print(run.run(options, Stopwatch.start(), context.interrupts()), false);
   }
 
   @Test

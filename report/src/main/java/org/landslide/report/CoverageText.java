@@ -18,10 +18,15 @@ final class CoverageText {
   private static final int LONGEST_SET = 240;
 
   private final StyledText text;
+  private final int most;
   private final JobWords words;
 
-  CoverageText(StyledText text, CodeNames names) {
+  /**
+   * @param complete whether lists are as long as they are
+   */
+  CoverageText(StyledText text, CodeNames names, boolean complete) {
     this.text = text;
+    this.most = complete ? Integer.MAX_VALUE : MOST_SHOWN;
     this.words = new JobWords(names);
   }
 
@@ -143,9 +148,9 @@ final class CoverageText {
   }
 
   private void list(List<String> lines) {
-    lines.stream().limit(MOST_SHOWN).forEach(line -> text.names(Style.PLAIN, INDENT, INDENT, line));
-    if (lines.size() > MOST_SHOWN) {
-      text.add(Style.FAINT, "  ... and " + (lines.size() - MOST_SHOWN) + " more");
+    lines.stream().limit(most).forEach(line -> text.names(Style.PLAIN, INDENT, INDENT, line));
+    if (lines.size() > most) {
+      text.add(Style.FAINT, "  ... and " + (lines.size() - most) + " more");
     }
   }
 

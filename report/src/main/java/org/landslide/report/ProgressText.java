@@ -64,11 +64,11 @@ public final class ProgressText {
   public String render(Snapshot snapshot, double budget) {
     StyledText text = new StyledText(width);
     text.add(Style.STRONG, title(snapshot, budget));
-    int most = Math.max(1, (mostLines - OTHER_LINES) / LINES_OF_JOB);
+    int most = Math.max(0, mostLines - OTHER_LINES) / LINES_OF_JOB;
     List<JobReport> jobs = snapshot.jobs().stream().sorted(BY_INTEREST).toList();
     int shown = Math.min(most, jobs.size());
     jobs.subList(0, shown).forEach(job -> job(text, job));
-    if (shown < jobs.size()) {
+    if (shown < jobs.size() && mostLines >= OTHER_LINES) {
       text.add(Style.FAINT, cut(rest(jobs.subList(shown, jobs.size()))));
     }
     return text.paint(colour).stripTrailing();

@@ -19,8 +19,13 @@ final class RacesText {
   private final RaceWords words;
   private final RaceGroups groups;
   private final QuicksandSummary summary;
+  private final int most;
 
-  RacesText(StyledText text, CodeNames names, QuicksandSummary summary) {
+  /**
+   * @param complete whether lists are as long as they are
+   */
+  RacesText(StyledText text, CodeNames names, QuicksandSummary summary, boolean complete) {
+    this.most = complete ? Integer.MAX_VALUE : RaceGroups.MOST_SHOWN;
     this.text = text;
     this.words = new RaceWords(names);
     this.groups = new RaceGroups(names);
@@ -53,7 +58,6 @@ final class RacesText {
     }
     text.add(Style.PLAIN, "");
     text.message(Style.STRONG, title);
-    int most = RaceGroups.MOST_SHOWN;
     all.stream().limit(most).forEach(group -> race(group, raceClass != RaceClass.BENIGN));
     if (all.size() > most) {
       text.add(Style.FAINT, "  ... and " + (all.size() - most) + " more, which --json tells of");

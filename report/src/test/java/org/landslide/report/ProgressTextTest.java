@@ -71,7 +71,7 @@ final class ProgressTextTest {
     run.job(JobState.RUNNING, many);
     run.job(JobState.RUNNING, new Progress(1L << 40, 1e-300, 1e9), many);
     run.job(JobState.CANCELLED, many);
-    for (int lines = 4; lines < 10; lines++) {
+    for (int lines = 1; lines < 10; lines++) {
       assertThat(render(width, lines).lines())
           .hasSizeLessThanOrEqualTo(lines)
           .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));

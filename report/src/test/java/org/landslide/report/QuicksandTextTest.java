@@ -23,7 +23,7 @@ final class QuicksandTextTest {
   private final RunSamples run = new RunSamples();
 
   private String render(Verdict verdict, Ending ending) {
-    return new QuicksandText(RunSamples.NAMES, false, TraceText.WIDTH)
+    return new QuicksandText(RunSamples.NAMES, false, TraceText.WIDTH, false)
         .render(run.summary(verdict, ending));
   }
 
@@ -183,8 +183,10 @@ final class QuicksandTextTest {
   void colourIsPaintOnly() {
     run.complete(LOCK).bug(run.job(JobState.BUG, UNLOCK), "nobody can run", true);
     QuicksandSummary summary = run.summary(Verdict.BUG, Ending.INTERRUPTED);
-    String painted = new QuicksandText(RunSamples.NAMES, true, TraceText.WIDTH).render(summary);
+    String painted =
+        new QuicksandText(RunSamples.NAMES, true, TraceText.WIDTH, false).render(summary);
     assertThat(painted.replaceAll("\u001b\\[[0-9;]*m", "").replaceAll(" +\n", "\n"))
-        .isEqualTo(new QuicksandText(RunSamples.NAMES, false, TraceText.WIDTH).render(summary));
+        .isEqualTo(
+            new QuicksandText(RunSamples.NAMES, false, TraceText.WIDTH, false).render(summary));
   }
 }

@@ -13,6 +13,7 @@ public final class Screen {
   private final PrintStream out;
   private final boolean terminal;
   private String picture = "";
+  private boolean closed;
 
   public Screen(PrintStream out, boolean terminal) {
     this.out = out;
@@ -26,6 +27,9 @@ public final class Screen {
    *     would be wrapped, and no more of them than it has
    */
   public synchronized void show(String newPicture) {
+    if (closed) {
+      return;
+    }
     if (terminal) {
       erase();
       draw(newPicture);
@@ -36,12 +40,21 @@ public final class Screen {
 
   /** Adds lines that stay; the picture is then below them. */
   public synchronized void print(String lines) {
+    if (closed) {
+      return;
+    }
     String shown = picture;
     erase();
     out.println(lines);
     if (!shown.isEmpty()) {
       draw(shown);
     }
+  }
+
+  /** From now on nothing is shown, whoever wants to: the answer comes next. */
+  public synchronized void close() {
+    erase();
+    closed = true;
   }
 
   /** Takes the picture away, before something else is printed. */

@@ -52,7 +52,7 @@ public final class RunDisplay implements Listener {
   /** The run is over: nothing is shown any more. */
   public void end() {
     over = true;
-    screen.erase();
+    screen.close();
   }
 
   private void report(Quicksand run) {
@@ -63,14 +63,8 @@ public final class RunDisplay implements Listener {
         LockSupport.parkNanos(left);
       } else {
         next += interval.toNanos();
-        show(progress.render(run.snapshot(), budget.toMillis() / 1e3));
+        screen.show(progress.render(run.snapshot(), budget.toMillis() / 1e3));
       }
-    }
-  }
-
-  private void show(String picture) {
-    if (!over) {
-      screen.show(picture);
     }
   }
 

@@ -35,6 +35,16 @@ final class ScreenTest {
   }
 
   @Test
+  void whoeverComesAfterTheEndIsNotHeard() {
+    Screen screen = new Screen(terminal.stream(), true);
+    screen.show("one");
+    screen.close();
+    screen.show("two");
+    screen.print("three");
+    assertThat(terminal.seen()).isEmpty();
+  }
+
+  @Test
   void aLogKeepsEveryPicture() {
     Screen screen = new Screen(terminal.stream(), false);
     screen.show("one\ntwo");
