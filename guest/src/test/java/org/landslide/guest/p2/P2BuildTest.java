@@ -146,6 +146,22 @@ final class P2BuildTest {
   }
 
   @Test
+  void assemblyNeedNotBePreprocessed() throws Exception {
+    Files.delete(tree.file("user/libsyscall/calls.S"));
+    tree.write("user/libsyscall/calls.s", "# not ' C\n.globl vanish\nvanish: int $0x60\n");
+    assertThat(build("own").executable()).isRegularFile();
+  }
+
+  @Test
+  void objectsOfTheSameNameInTwoFoldersAreTwo() throws Exception {
+    tree.write("config.mk", "THREAD_OBJS = thread.o q/queue.o r/queue.o\nSYSCALL_OBJS = calls.o\n");
+    tree.write("user/libthread/q/queue.c", "int one(void) { return 1; }\n");
+    tree.write("user/libthread/r/queue.c", "int two(void) { return 2; }\n");
+    tree.write("user/progs/own.c", "int main(void) { return one() + two(); }\n");
+    assertThat(build("own").executable()).isRegularFile();
+  }
+
+  @Test
   void inlineMayMeanWhatItMeantBeforeC99() throws Exception {
     tree.write(
         SmallTree.THREAD,
@@ -265,6 +281,10 @@ final class P2BuildTest {
     Files.setPosixFilePermissions(
         tree.file(SmallTree.THREAD), PosixFilePermissions.fromString("---------"));
     refused("own", "user/libthread/thread.c: no permission");
+    Path library = tree.file("user/libthread");
+    Files.setPosixFilePermissions(library, PosixFilePermissions.fromString("---------"));
+    refused("own", "user/libthread: no permission");
+    Files.setPosixFilePermissions(library, PosixFilePermissions.fromString("rwx------"));
   }
 
   @Test
