@@ -1,6 +1,7 @@
 package org.landslide.report;
 
 import com.google.gson.stream.MalformedJsonException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -50,7 +51,7 @@ public final class GradeJson {
           json.field("format").string().equals("landslide-grade")
               && json.field("version").number() == VERSION;
       return known ? Optional.of(grade(json)) : Optional.empty();
-    } catch (DamageException | MalformedJsonException | IllegalArgumentException e) {
+    } catch (DamageException | MalformedJsonException | EOFException | IllegalArgumentException e) {
       return Optional.empty();
     }
   }
