@@ -162,6 +162,15 @@ final class P2BuildTest {
   }
 
   @Test
+  void headersMayHaveABoolOfTheirOwn() throws Exception {
+    tree.write("410user/inc/thread.h", "#pragma once\ntypedef enum { false, true } bool;\n");
+    Path test = folder.resolve("test.c");
+    Files.writeString(
+        test, "#include <stdbool.h>\n#include <thread.h>\nint main(void) { return true; }\n");
+    assertThat(build(test.toString()).executable()).isRegularFile();
+  }
+
+  @Test
   void inlineMayMeanWhatItMeantBeforeC99() throws Exception {
     tree.write(
         SmallTree.THREAD,
