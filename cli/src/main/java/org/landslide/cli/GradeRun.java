@@ -97,6 +97,7 @@ final class GradeRun {
       grades.add(grade.get());
       book.write(grades);
       context.out().println(line(grade.get()));
+      context.out().flush(); // Somebody may watch, or kill us any time.
     }
   }
 
