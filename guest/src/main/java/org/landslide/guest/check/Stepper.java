@@ -58,7 +58,7 @@ final class Stepper {
       return Step.failing(footprint, cost, execution.bug()).with(history);
     }
     if (ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY) {
-      ending = settle(tid, pause, footprint, start);
+      ending = settle(tid, pause, cost, footprint, start);
     }
     return new Step(footprint, cost, ending, Optional.empty(), history);
   }
@@ -74,7 +74,7 @@ final class Stepper {
 
   /** Brings the books up to date after a step. */
   private Ending settle(
-      int tid, Pause pause, Footprint footprint, PebblesSubject.@Nullable State start) {
+      int tid, Pause pause, long cost, Footprint footprint, PebblesSubject.@Nullable State start) {
     note(tid, pause, footprint, start);
     boolean gaveWay = pause == Pause.YIELDED || pause == Pause.SLEEPS;
     if (gaveWay && start != null && isVain(start)) {
@@ -84,7 +84,9 @@ final class Stepper {
     if (pause == Pause.SPINS) {
       waits.waits(tid, spins.attempt(), spins.isSupposed());
     }
-    boolean finished = gaveWay ? waits.gaveWay(tid) : pause != Pause.POINT || waits.atPoint(tid);
+    // Where two preemption points are one place, nothing happens between them: that is no loop.
+    boolean isPoint = pause == Pause.POINT && cost > 0;
+    boolean finished = gaveWay ? waits.gaveWay(tid) : !isPoint || waits.atPoint(tid);
     if (!finished || !waits.afterStepOf(tid, footprint)) {
       return Ending.INTERRUPTED;
     }

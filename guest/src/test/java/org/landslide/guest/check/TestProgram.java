@@ -119,6 +119,11 @@ final class TestProgram {
     return PointNames.of(files, "program");
   }
 
+  /** Where a function begins. */
+  int addressOf(String function) throws LoadException {
+    return Scene.executable(files, "program").symbols().find(function).orElseThrow().address();
+  }
+
   /** What some data is called. */
   String nameOf(int address) throws LoadException {
     return Names.of(Scene.executable(files, "program")).data(address);

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.engine.PreemptionPoint.Kind;
+import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.engine.Situation;
 import org.landslide.engine.Step;
 import org.landslide.engine.Step.Ending;
@@ -388,5 +390,24 @@ final class WaitingTest {
         false,
         false,
         from.heuristics());
+  }
+
+  /** After the wake-up there are two, and rounds are looked at when so many have gone before. */
+  @ParameterizedTest(name = "{0} points before")
+  @ValueSource(ints = {5, 11, 23})
+  void twoPreemptionPointsInOnePlaceAreNoLoop(int points) throws Exception {
+    TestProgram program =
+        program(
+            "static int awake;",
+            "deschedule(&awake);",
+            "while (make_runnable(2) < 0) { yield(2); for (int i = 0; i < %d; i++) landslide_preempt(); }"
+                .formatted(points));
+    int behindTheCall = program.addressOf("make_runnable") + 7;
+    Exploration exploration =
+        program.explore(
+            OPTIONS.withPoints(
+                Set.of(
+                    new Kind("runnable"), new Kind("marker"), new RacingAccess(1, behindTheCall))));
+    assertThat(exploration.bugs()).isEmpty();
   }
 }
