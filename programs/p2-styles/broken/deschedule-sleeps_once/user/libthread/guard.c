@@ -1,5 +1,5 @@
 // TEST: paraguay
-// EXPECT: assertion failure
+// EXPECT: failed assertion | memory fault
 // ABOUT: Whoever is made runnable takes that for its own wake-up, though it may be a late one for an earlier wait.
 
 #include <stddef.h>

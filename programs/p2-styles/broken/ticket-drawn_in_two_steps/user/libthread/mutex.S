@@ -1,5 +1,5 @@
 // TEST: mutex_test
-// EXPECT: assertion failure
+// EXPECT: failed assertion | deadlock
 // ABOUT: A number is looked at and drawn in two steps: two threads may have the same.
 
 // void mutex_lock(mutex_t *), and so on. A mutex is the two words of mutex_type.h.

@@ -1,5 +1,5 @@
 // TEST: paradise_lost
-// EXPECT: assertion failure
+// EXPECT: failed assertion
 // ABOUT: A thread that is woken does not look again whether there is something left for it.
 
 #include <cond.h>

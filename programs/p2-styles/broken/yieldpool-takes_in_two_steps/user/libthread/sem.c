@@ -1,5 +1,5 @@
 // TEST: paradise_lost
-// EXPECT: assertion failure
+// EXPECT: failed assertion
 // ABOUT: Between the look at the count and the store another thread may take the same.
 
 // One number and no lock.

@@ -24,6 +24,7 @@ final class Commands {
     commands.addSubcommand(quicksandCommand(context));
     commands.addSubcommand(checkCommand(context));
     commands.addSubcommand(new ReplayCommand(context));
+    commands.addSubcommand(new GradeCommand(context));
     commands.addSubcommand(benchCommand(context));
     commands.addSubcommand(new HelpCommand());
     commands.setExpandAtFiles(false);

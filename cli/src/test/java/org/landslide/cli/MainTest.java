@@ -77,7 +77,8 @@ final class MainTest {
   @Test
   void missingCommandIsAUsageErrorThatNamesTheCommands() {
     assertUsageError(
-        Session.run(home), "name a command: list, run, quicksand, check, replay, bench or help");
+        Session.run(home),
+        "name a command: list, run, quicksand, check, replay, grade, bench or help");
   }
 
   @Test

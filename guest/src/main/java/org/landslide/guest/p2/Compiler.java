@@ -42,6 +42,9 @@ final class Compiler {
           "-mpreferred-stack-boundary=2",
           "-fno-asynchronous-unwind-tables");
 
+  /** Changes with anything in here that changes what is made. */
+  static final String RECIPE = "1 " + FLAGS + STANDARDS;
+
   private final Path root;
   private final Tool tool;
   private final List<String> flags = new ArrayList<>();
@@ -52,10 +55,10 @@ final class Compiler {
    *
    * @param oldInline whether {@code inline} means what it meant before C99: with many trees it must
    */
-  Compiler(Path root, TreeLayout layout, Tool tool, boolean oldInline) throws P2Exception {
+  Compiler(Path root, TreeLayout layout, Toolchain toolchain, Tool tool, boolean oldInline) {
     this.root = root;
     this.tool = tool;
-    ownHeaders = Path.of(ask(tool, root, "-print-file-name=include"));
+    ownHeaders = toolchain.headers();
     flags.addAll(FLAGS);
     flags.add("-fdebug-prefix-map=" + root + "=.");
     if (oldInline) {
@@ -63,26 +66,12 @@ final class Compiler {
     }
     layout.headers().forEach(folder -> flags.add("-I" + folder));
     // For trees of years whose base code lacks stdbool.h and the like: the compiler's own ones,
-    // which must not look for
-    // those of a C library.
+    // which
+    // must not look for those of a C library.
     flags.add("-U__STDC_HOSTED__");
     flags.add("-D__STDC_HOSTED__=0");
     flags.add("-idirafter");
     flags.add(ownHeaders.toString());
-  }
-
-  /** What else the outcome of compiling depends on. */
-  static String identity(Tool tool, Path folder) throws P2Exception {
-    return String.join(
-        "\n",
-        ask(tool, folder, "--version"),
-        ask(tool, folder, "-dumpmachine"),
-        FLAGS.toString(),
-        STANDARDS.toString());
-  }
-
-  private static String ask(Tool tool, Path folder, String question) throws P2Exception {
-    return tool.run(folder, List.of("gcc", question)).output().strip();
   }
 
   /** Compiles a file of the tree; gives the compiler's message if it does not compile. */
@@ -106,6 +95,7 @@ final class Compiler {
     moreHeaders.forEach(folder -> options.add("-I" + folder));
     options.addAll(flags);
     options.add("-std=" + STANDARDS.get(0));
+    options.add("-fno-working-directory"); // equal texts wherever the tree is
     return run(source.toString(), options, "-E", text);
   }
 

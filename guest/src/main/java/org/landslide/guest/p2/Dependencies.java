@@ -31,8 +31,11 @@ final class Dependencies {
     }
   }
 
-  /** The names behind the colon. */
+  /** The names behind the colon; none of assembly that was not preprocessed. */
   private static List<String> read(Path rules) throws P2Exception {
+    if (!Files.exists(rules)) {
+      return List.of();
+    }
     try {
       String text = new String(Files.readAllBytes(rules), StandardCharsets.UTF_8);
       String joined = CONTINUED.matcher(text.substring(text.indexOf(": ") + 1)).replaceAll(" ");

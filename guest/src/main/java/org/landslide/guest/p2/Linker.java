@@ -25,16 +25,15 @@ final class Linker {
           "noexecstack",
           "--build-id=none");
 
+  /** Changes with anything in here that changes what is made. */
+  static final String RECIPE = "1 " + COMMAND;
+
   private static final Pattern UNDEFINED = Pattern.compile("undefined reference to [`']([^`']+)'");
 
   private final Tool tool;
 
   Linker(Tool tool) {
     this.tool = tool;
-  }
-
-  static String identity(Tool tool, Path folder) throws P2Exception {
-    return tool.run(folder, List.of("ld", "--version")).output() + COMMAND;
   }
 
   /**

@@ -9,6 +9,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles a tree with a test.
@@ -22,12 +23,13 @@ public final class P2Build {
   private static final String LIBRARY = "library";
   private static final String PROGRAM = "program";
 
-  /** Changes with anything in here that changes what is built. */
-  private static final String VERSION = "1";
+  /** How it is built. */
+  private static final String RECIPE = Compiler.RECIPE + Linker.RECIPE;
 
   private static final int ATTEMPTS = 5;
 
   private final BuildCache cache;
+  private @Nullable Toolchain toolchain;
 
   /** With a folder for what is built, which is made when it is not there. */
   public P2Build(Path cache) {
@@ -48,6 +50,14 @@ public final class P2Build {
     throw new P2Exception("the files in " + tree.root() + " keep changing while they are compiled");
   }
 
+  /** Does not change while we run. */
+  private synchronized Toolchain toolchain(Tool tool, BuildCache.Work work) throws P2Exception {
+    if (toolchain == null) {
+      toolchain = Toolchain.find(tool, work.folder());
+    }
+    return toolchain;
+  }
+
   /** One build, in a folder of its own. */
   private final class Attempt {
     private final P2Tree tree;
@@ -66,13 +76,7 @@ public final class P2Build {
       this.work = work;
       tool = new Tool(work.part("scratch"));
       layout = tree.layout();
-      libraryKey =
-          Digests.hex(
-              List.of(
-                  VERSION,
-                  fingerprint,
-                  Compiler.identity(tool, work.folder()),
-                  Linker.identity(tool, work.folder())));
+      libraryKey = Digests.hex(List.of(RECIPE, fingerprint, toolchain(tool, work).identity()));
       preprocessed = work.part("test").resolve(test.name() + ".i");
     }
 
@@ -109,7 +113,7 @@ public final class P2Build {
     }
 
     private Compiler compiler(boolean oldInline) throws P2Exception {
-      return new Compiler(tree.root(), layout, tool, oldInline);
+      return new Compiler(tree.root(), layout, toolchain(tool, work), tool, oldInline);
     }
 
     private void failIfRefused(Optional<String> message) throws P2Exception {

@@ -74,7 +74,18 @@ record TreeLayout(String startup, List<Library> libraries, List<String> headers)
       libraries.add(studentLibrary(root, name, config));
       headers.add(STUDENT + "/" + name);
     }
+    for (String folder : headers) {
+      requireAccess(root.resolve(folder));
+    }
     return new TreeLayout(startup(root), libraries, headers);
+  }
+
+  /** The compiler would blame whichever header it looks for first. */
+  private static void requireAccess(Path folder) throws P2Exception {
+    boolean open = Files.isReadable(folder) && Files.isExecutable(folder);
+    if (Files.isDirectory(folder) && !open) {
+      throw new P2Exception("cannot read " + folder + ": no permission");
+    }
   }
 
   /** The tree's variables: the course's makefile reads a second file, too, if it is there. */

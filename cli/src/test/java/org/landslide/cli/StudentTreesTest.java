@@ -1,0 +1,122 @@
+package org.landslide.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Student trees from the command line: one of them, and a class. */
+@Timeout(240)
+final class StudentTreesTest {
+  private static final Path HOME = Path.of(System.getProperty("landslide.home"));
+  private static final Path STYLES = HOME.resolve("programs/p2-styles");
+
+  @TempDir private Path folder = Path.of("");
+
+  /** A tree of ours in a folder of its own, with a mistake if one is named. */
+  private Path tree(String style, String mistake) throws IOException {
+    Path tree = folder.resolve(mistake.isEmpty() ? style : mistake);
+    copy(STYLES.resolve(style), tree);
+    if (!mistake.isEmpty()) {
+      copy(STYLES.resolve("broken").resolve(mistake), tree);
+    }
+    return tree;
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from, FileVisitOption.FOLLOW_LINKS)) {
+      files.forEach(file -> copyOne(file, to.resolve(from.relativize(file).toString())));
+    }
+  }
+
+  private static void copyOne(Path file, Path target) {
+    try {
+      if (!Files.isDirectory(file) || !Files.isDirectory(target)) {
+        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Session grade(String... args) {
+    List<String> all = new ArrayList<>(List.of("grade", "-o", folder.resolve("out").toString()));
+    all.addAll(List.of(args));
+    return Session.run(HOME, all.toArray(String[]::new));
+  }
+
+  private List<String> table() throws IOException {
+    return Files.readAllLines(folder.resolve("out/grades.csv"));
+  }
+
+  @Test
+  void aLibraryIsCheckedWhereItIs() throws IOException {
+    Path right = tree("deschedule", "");
+    Session session =
+        Session.run(
+            HOME,
+            "quicksand",
+            "--p2",
+            right.toString(),
+            "-d",
+            folder.toString(),
+            "-t",
+            "20s",
+            "broadcast_test");
+    assertThat(session.status()).isIn(ExitStatus.OK.code(), ExitStatus.UNFINISHED.code());
+    assertThat(session.out()).doesNotContain("BUG");
+  }
+
+  @Test
+  void aMistypedTestAndAWrongFolderAreSaid() throws IOException {
+    Path right = tree("deschedule", "");
+    Session mistyped = Session.run(HOME, "quicksand", "--p2", right.toString(), "thr_exit_joyn");
+    assertThat(mistyped.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(mistyped.err()).contains("thr_exit_join").doesNotContain("Exception");
+    Session wrong =
+        Session.run(HOME, "quicksand", "--p2", folder.resolve("no").toString(), "thr_exit_join");
+    assertThat(wrong.status()).isEqualTo(ExitStatus.USAGE.code());
+  }
+
+  @Test
+  void aClassIsGradedOnceAndAgainOnlyWhatHasChanged() throws IOException {
+    Path wrong = tree("ticket", "ticket-drawn_in_two_steps");
+    Path broken = folder.resolve("no tree");
+    Files.createDirectory(broken);
+    String[] command = {
+      "-t", "15s", "--tests", "mutex_exclusion", wrong.toString(), broken.toString()
+    };
+    Session first = grade(command);
+    assertThat(first.status()).isEqualTo(ExitStatus.OK.code());
+    assertThat(table()).hasSize(3);
+    assertThat(table().get(1)).startsWith("ticket-drawn_in_two_steps,mutex_exclusion,bug,");
+    assertThat(table().get(2)).startsWith("no tree,mutex_exclusion,does not build,");
+    assertThat(Files.readString(folder.resolve("out/index.html")))
+        .contains("<a href=\"traces/ticket-drawn_in_two_steps/");
+    List<String> then = table();
+    Path cell = folder.resolve("out/cells/ticket-drawn_in_two_steps/mutex_exclusion.json");
+    Object written = Files.getLastModifiedTime(cell);
+    grade(command);
+    assertThat(table()).isEqualTo(then);
+    assertThat(Files.getLastModifiedTime(cell)).isEqualTo(written);
+    Files.writeString(cell, "half a fi");
+    grade(command);
+    assertThat(table().get(1)).startsWith("ticket-drawn_in_two_steps,mutex_exclusion,bug,");
+  }
+
+  @Test
+  void whatIsMissingOnTheCommandLineIsSaid() {
+    assertThat(grade().err()).contains("name the folders");
+    assertThat(Session.run(HOME, "grade", "somewhere").err()).contains("-o OUT");
+  }
+}

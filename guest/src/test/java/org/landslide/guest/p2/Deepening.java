@@ -1,0 +1,112 @@
+package org.landslide.guest.p2;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.landslide.engine.DataRace;
+import org.landslide.engine.Explorer;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.PreemptionPoint.Kind;
+import org.landslide.engine.RaceRule;
+import org.landslide.engine.finding.Bug;
+import org.landslide.guest.check.CheckOptions;
+import org.landslide.guest.check.PebblesSubject;
+import org.landslide.guest.check.ScopeRule;
+import org.landslide.guest.pebbles.LoadException;
+import org.landslide.guest.pebbles.ProgramFiles;
+
+/**
+ * Looks for a bug in some interleavings with locks as preemption points, then in some with the data
+ * races that were seen besides, and so on: enough for small mistakes in small tests.
+ */
+final class Deepening {
+  private static final int ROUNDS = 4;
+
+  private final ProgramFiles files;
+  private final String name;
+  private final CheckOptions options;
+  private final int most;
+
+  private Deepening(P2Program program, CheckOptions options, int most) throws IOException {
+    this.name = program.test().name();
+    this.files = ProgramFiles.of(Map.of(name, Files.readAllBytes(program.executable())));
+    this.options = options;
+    this.most = most;
+  }
+
+  /**
+   * What was found, if anything.
+   *
+   * @param most how many interleavings of each state space
+   */
+  static Optional<Bug> check(P2Program program, int most) throws IOException, LoadException {
+    return new Deepening(program, options(program.test().name()), most).run();
+  }
+
+  /** As {@code programs/landslide.toml} has them. */
+  private static CheckOptions options(String test) {
+    boolean lifeIsTrusted = Set.of("mutex_test", "paradise_lost", "paraguay").contains(test);
+    CheckOptions all = CheckOptions.DEFAULT;
+    return new CheckOptions(
+        all.preempt(),
+        lifeIsTrusted
+            ? List.of(
+                new ScopeRule(false, "thr_create"),
+                new ScopeRule(false, "thr_exit"),
+                new ScopeRule(false, "thr_join"))
+            : List.of(),
+        Set.of(),
+        Set.of(),
+        Set.of(),
+        false,
+        false,
+        test.equals("mutex_test"),
+        false,
+        false,
+        all.heuristics());
+  }
+
+  private Optional<Bug> run() throws LoadException {
+    Set<PreemptionPoint> points = new HashSet<>(Set.of(new Kind("lock"), new Kind("unlock")));
+    for (int round = 0; round < ROUNDS; round++) {
+      Explorer<PebblesSubject.State> explorer = explorer(points);
+      if (fails(explorer)) {
+        return explorer.bug();
+      }
+      for (DataRace race : explorer.races()) {
+        points.add(race.first().point());
+        points.add(race.second().point());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Explorer<PebblesSubject.State> explorer(Set<PreemptionPoint> points)
+      throws LoadException {
+    CheckOptions check = options.withPoints(points).withRaces(true);
+    return new Explorer<>(
+        PebblesSubject.boot(files, name, List.of(), check),
+        ExplorerOptions.DEFAULT.with(RaceRule.PURE));
+  }
+
+  private boolean fails(Explorer<?> explorer) {
+    for (int i = 0; i < most; i++) {
+      switch (explorer.next()) {
+        case FAILED -> {
+          return true;
+        }
+        case EXHAUSTED -> {
+          return false;
+        }
+        case COMPLETED, CUT -> {}
+        case INTERRUPTED -> throw new IllegalStateException("nobody asked to stop");
+      }
+    }
+    return false;
+  }
+}

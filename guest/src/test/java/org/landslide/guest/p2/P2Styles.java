@@ -1,0 +1,73 @@
+package org.landslide.guest.p2;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The P2 trees of our own, which the build of the programs has put together. */
+final class P2Styles {
+  static final Path HOME = Path.of(System.getProperty("landslide.home", "..")).toAbsolutePath();
+
+  static final List<String> NAMES = List.of("deschedule", "ticket", "yieldpool");
+
+  private static final Path TREES = HOME.resolve("programs/target/p2-styles");
+  private static final Pattern HEADER = Pattern.compile("// ([A-Z]+): (.*)");
+
+  /**
+   * A style with a mistake in it.
+   *
+   * @param test what shows it
+   * @param expected the kinds of bug that it may show as
+   */
+  record Variant(String name, String test, List<String> expected) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private P2Styles() {}
+
+  static P2Tree tree(String name) throws P2Exception {
+    return P2Tree.open(TREES.resolve(name));
+  }
+
+  /** Each consists of one file, which says what is wrong with it. */
+  static List<Variant> variants() {
+    try (Stream<Path> files = Files.walk(HOME.resolve("programs/p2-styles/broken"))) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(P2Styles::variant)
+          .sorted(Comparator.comparing(Variant::name))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Variant variant(Path file) {
+    Path folder = HOME.resolve("programs/p2-styles/broken").relativize(file).getName(0);
+    return new Variant(
+        folder.toString(), header(file, "TEST"), List.of(header(file, "EXPECT").split(" \\| ")));
+  }
+
+  private static String header(Path file, String key) {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines
+          .map(HEADER::matcher)
+          .filter(Matcher::matches)
+          .filter(line -> line.group(1).equals(key))
+          .findFirst()
+          .orElseThrow(() -> new IllegalStateException(file + " does not say " + key))
+          .group(2);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
