@@ -1,14 +1,25 @@
 package org.landslide.cli;
 
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.landslide.engine.DataRace.Access;
 import org.landslide.engine.PreemptionPoint.Kind;
 import org.landslide.engine.finding.Frame;
 import org.landslide.guest.check.PointNames;
 import org.landslide.report.CodeNames;
 
-/** The names that a Pebbles program brings along. */
-record GuestNames(PointNames names) implements CodeNames {
+/**
+ * The names that a Pebbles program brings along. Places are looked up once: reports repeat them.
+ */
+final class GuestNames implements CodeNames {
+  private final PointNames names;
+  private final Map<Long, Frame> places = new ConcurrentHashMap<>();
+
+  GuestNames(PointNames names) {
+    this.names = names;
+  }
+
   @Override
   public String kind(String kind) {
     return names.describe(new Kind(kind));
@@ -16,7 +27,7 @@ record GuestNames(PointNames names) implements CodeNames {
 
   @Override
   public Frame place(long instruction) {
-    return names.place(instruction);
+    return places.computeIfAbsent(instruction, names::place);
   }
 
   @Override

@@ -147,7 +147,7 @@ final class QuicksandCommand implements Callable<Integer> {
             saver,
             deadline,
             (bug, files) -> screen.print(news.recorded(bug, files.page()))),
-        new RaceStories(checked, spaces, new RaceGroups(names), deadline),
+        new RaceStories(checked, spaces, new RaceGroups(names, chosen.races()), deadline),
         show.logs(screen, common.folder(), checked.name(), names),
         deadline);
   }

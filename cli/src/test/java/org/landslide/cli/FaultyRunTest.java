@@ -76,7 +76,7 @@ final class FaultyRunTest {
             faulty,
             display,
             new BugRecorder(checked, spaces, saver, deadline, (bug, files) -> {}),
-            new RaceStories(checked, spaces, new RaceGroups(names), deadline),
+            new RaceStories(checked, spaces, new RaceGroups(names, RaceRule.PURE), deadline),
             Listener.NONE,
             deadline);
     QuicksandOptions options =

@@ -154,11 +154,19 @@ final class JobScheduler {
     return entry.lane == MAXIMAL_LANE && isMaximalDue(secondsLeft);
   }
 
-  /** One that was only begun because it was maximal at the time is not worth keeping. */
+  /**
+   * One that was only begun because it was maximal at the time is not worth keeping. If it is there
+   * for another reason, its turn will come as if it had not been begun.
+   */
   private Advice giveWay(JobEntry entry) {
-    boolean begun = entry.progress.interleavings() >= heuristics.threshold();
-    if (mode == Mode.MAXIMAL || (entry.job.size() == Size.MAXIMAL && !begun)) {
+    boolean hardlyBegun = entry.progress.interleavings() < heuristics.threshold();
+    if (mode == Mode.MAXIMAL || (entry.job.size() == Size.MAXIMAL && hardlyBegun)) {
       book.close(entry, JobState.SUPERSEDED);
+      return Advice.ABANDON;
+    }
+    if (hardlyBegun) {
+      entry.progress = Progress.NONE;
+      book.close(entry, JobState.PENDING);
       return Advice.ABANDON;
     }
     return suspend(entry);

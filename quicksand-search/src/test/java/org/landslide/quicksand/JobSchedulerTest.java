@@ -252,10 +252,20 @@ final class JobSchedulerTest {
   void whenMoreIsKnownTheMaximalLaneTurnsToTheLargerStateSpace() {
     Job seed = take(MAXIMAL_LANE);
     scheduler.races(in(seed), List.of(oneOrder(one(12), two(21))));
-    assertThat(scheduler.report(seed, new Progress(1, 0.1, 1), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+    assertThat(scheduler.report(seed, eta(1), LEFT)).isEqualTo(Advice.PUT_ASIDE);
     Job larger = take(MAXIMAL_LANE);
     assertThat(larger.points()).containsExactly(LOCK, UNLOCK, one(12));
     assertThat(scheduler.report(larger, new Progress(1, 0.1, 1), LEFT)).isEqualTo(Advice.GO_ON);
+  }
+
+  @Test
+  void aSeedThatHasHardlyBegunWhenItIsNoLongerMaximalIsAsGoodAsNew() {
+    Job seed = take(MAXIMAL_LANE);
+    scheduler.races(in(seed), List.of(oneOrder(one(12), two(21))));
+    assertThat(scheduler.report(seed, new Progress(1, 0.1, 1), LEFT)).isEqualTo(Advice.ABANDON);
+    assertThat(scheduler.stateOf(seed)).isEqualTo(JobState.PENDING);
+    take(MAXIMAL_LANE);
+    assertThat(takeUntil(LOCK, UNLOCK)).isEqualTo(seed);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.landslide.report;
 
+import java.util.Comparator;
 import java.util.List;
 import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobReport;
@@ -16,6 +17,9 @@ final class CoverageText {
   private static final int INDENT = 2;
   private static final int MOST_SHOWN = 10;
   private static final int LONGEST_SET = 240;
+
+  private static final Comparator<Job> LARGEST_FIRST =
+      Comparator.<Job>comparingInt(job -> -job.points().size()).thenComparingInt(Job::number);
 
   private final StyledText text;
   private final int most;
@@ -122,7 +126,11 @@ final class CoverageText {
           Style.STRONG,
           "Covered without a bug: all interleavings in which a thread is preempted only at these"
               + " points, and wherever one yields, blocks, ends or makes another one runnable:");
-      list(verified.stream().map(job -> covered(summary.report(job))).toList());
+      list(
+          verified.stream()
+              .sorted(LARGEST_FIRST)
+              .map(job -> covered(summary.report(job)))
+              .toList());
     }
     unfinished(summary);
   }
@@ -136,7 +144,10 @@ final class CoverageText {
 
   private void unfinished(QuicksandSummary summary) {
     List<JobReport> open =
-        summary.result().end().jobs().stream().filter(job -> job.state().isOpen()).toList();
+        summary.result().end().jobs().stream()
+            .filter(job -> job.state().isOpen())
+            .sorted(ProgressText.BY_STATE.thenComparing(JobReport::job, LARGEST_FIRST))
+            .toList();
     if (!open.isEmpty()) {
       text.message(Style.STRONG, "Not explored to the end:");
       list(open.stream().map(this::open).toList());

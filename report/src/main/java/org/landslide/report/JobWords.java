@@ -106,17 +106,23 @@ final class JobWords {
   /** As much of a set as fits in so many columns. */
   String set(Set<PreemptionPoint> points, int width) {
     List<String> all = points(points);
-    for (int shown = all.size(); shown > 0; shown--) {
-      List<String> some = new ArrayList<>(all.subList(0, shown));
-      if (shown < all.size()) {
-        some.add("and " + (all.size() - shown) + " more");
+    String best = Columns.shorten(braces(all), width);
+    for (int shown = 1; shown <= all.size(); shown++) {
+      String set = braces(first(all, shown));
+      if (Columns.width(set) > width) {
+        return best;
       }
-      String set = braces(some);
-      if (Columns.width(set) <= width) {
-        return set;
-      }
+      best = set;
     }
-    return Columns.shorten(braces(all), width);
+    return best;
+  }
+
+  private static List<String> first(List<String> all, int count) {
+    List<String> first = new ArrayList<>(all.subList(0, count));
+    if (count < all.size()) {
+      first.add("and " + (all.size() - count) + " more");
+    }
+    return first;
   }
 
   private static String braces(List<String> words) {

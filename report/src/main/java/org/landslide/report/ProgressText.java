@@ -34,9 +34,12 @@ public final class ProgressText {
           JobState.CANCELLED,
           JobState.SUPERSEDED);
 
+  /** The most interesting first. */
+  static final Comparator<JobReport> BY_STATE =
+      Comparator.comparingInt(job -> MOST_INTERESTING_FIRST.indexOf(job.state()));
+
   private static final Comparator<JobReport> BY_INTEREST =
-      Comparator.<JobReport>comparingInt(job -> MOST_INTERESTING_FIRST.indexOf(job.state()))
-          .thenComparingInt(job -> job.job().number());
+      BY_STATE.thenComparingInt(job -> job.job().number());
 
   private final JobWords words;
   private final boolean colour;

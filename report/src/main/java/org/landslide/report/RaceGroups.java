@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.landslide.engine.RaceRule;
 import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.RaceReport;
 
@@ -18,13 +19,21 @@ public final class RaceGroups {
   static final int MOST_SHOWN = 12;
 
   private final RaceWords words;
+  private final RaceRule rule;
 
-  public RaceGroups(CodeNames names) {
+  /**
+   * @param rule what made these races
+   */
+  public RaceGroups(CodeNames names, RaceRule rule) {
     this.words = new RaceWords(names);
+    this.rule = rule;
   }
 
   /** The races that are told of with their stacks. */
   public List<RaceReport> withStacks(List<RaceReport> all) {
+    if (rule == RaceRule.EVERY) {
+      return List.of();
+    }
     return Stream.of(RaceClass.BUG, RaceClass.UNTESTED)
         .flatMap(each -> of(all, each).stream().limit(MOST_SHOWN))
         .map(group -> group.get(0))

@@ -28,7 +28,7 @@ final class RacesText {
     this.most = complete ? Integer.MAX_VALUE : RaceGroups.MOST_SHOWN;
     this.text = text;
     this.words = new RaceWords(names);
-    this.groups = new RaceGroups(names);
+    this.groups = new RaceGroups(names, summary.approach().races());
     this.summary = summary;
   }
 

@@ -38,19 +38,32 @@ public final class RunNews {
         + JobWords.progress(report);
   }
 
-  /** Whether a race is of two places that were both told of before, in other races. */
-  public boolean isOldNews(RaceReport report) {
+  /**
+   * Whether a race is worth a line: not if it is supposed to be none, nor if both of its places
+   * were told of before, in other races.
+   */
+  public boolean isWorthTelling(RaceReport report) {
+    if (rule == RaceRule.EVERY || report.raceClass() == RaceClass.SUPPRESSED) {
+      return false;
+    }
     boolean firstIsNew = told.add(raceWords.place(report.race().first()));
     boolean secondIsNew = told.add(raceWords.place(report.race().second()));
-    return !firstIsNew && !secondIsNew;
+    return firstIsNew || secondIsNew;
+  }
+
+  public String race(RaceReport report) {
+    String supposed =
+        report.raceClass() == RaceClass.SUPPRESSED ? " (supposed to be none, not tested)" : "";
+    return what() + ": " + raceWords.sides(report.race(), Optional.empty()) + supposed;
   }
 
   /** Only the pure rule tells of nothing but races. */
-  public String race(RaceReport report) {
-    String what = rule == RaceRule.PURE ? "racy access: " : "potentially racy access: ";
-    String supposed =
-        report.raceClass() == RaceClass.SUPPRESSED ? " (supposed to be none, not tested)" : "";
-    return what + raceWords.sides(report.race(), Optional.empty()) + supposed;
+  private String what() {
+    return switch (rule) {
+      case NONE, EVERY -> "shared access";
+      case LIMITED -> "potentially racy access";
+      case PURE -> "racy access";
+    };
   }
 
   public String bug(BugReport report) {

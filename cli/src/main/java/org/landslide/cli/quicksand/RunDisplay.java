@@ -7,7 +7,6 @@ import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.RaceReport;
 import org.landslide.report.ProgressText;
 import org.landslide.report.RunNews;
@@ -77,8 +76,7 @@ public final class RunDisplay implements Listener {
 
   @Override
   public void raceFound(RaceReport report) {
-    boolean supposedNone = report.raceClass() == RaceClass.SUPPRESSED;
-    if (verbose || (!supposedNone && !news.isOldNews(report))) {
+    if (verbose || news.isWorthTelling(report)) {
       screen.print(news.race(report));
     }
   }
