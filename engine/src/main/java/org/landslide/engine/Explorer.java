@@ -185,11 +185,15 @@ public final class Explorer<S> implements Search {
     if (state != State.NOT_STARTED) {
       return rewind();
     }
-    Situation raw = subject.situation();
-    Waits waits = Waits.NONE.after(NOBODY, raw.waiting());
+    Situation possible = subject.situation();
+    Situation situation = aborts.permitted(possible, 0);
+    Waits waits = Waits.NONE.after(NOBODY, situation.waiting());
     Allowance allowance = Allowance.of(options.preemptionBound());
-    pushNode(raw, new SleepSet(), waits, allowance, 0, 0);
-    for (Waiting waiting : raw.waiting()) {
+    path.push(node(situation, new SleepSet(), waits, allowance, 0, 0));
+    if (situation != possible) {
+      path.last().leaveAbortsOut();
+    }
+    for (Waiting waiting : situation.waiting()) {
       analyseVain(waiting, waiting.pending());
     }
     return true;
@@ -273,7 +277,7 @@ public final class Explorer<S> implements Search {
     int other = NOBODY;
     for (int i = 0; i < node.situation().enabledCount(); i++) {
       int move = node.situation().enabled(i);
-      if (node.isAsleep(move)) {
+      if (node.isAsleep(move) || !node.isPermitted(move)) {
         continue;
       }
       if (Moves.thread(move) == last) {
@@ -288,6 +292,9 @@ public final class Explorer<S> implements Search {
     if (move != NOBODY) {
       node.markSiblings(move);
     }
+    if (move != NOBODY && options.boundsAborts() && Moves.isAbort(move)) {
+      markAll(node);
+    }
     return move;
   }
 
@@ -296,9 +303,16 @@ public final class Explorer<S> implements Search {
     return options.isBounded() ? Order.FORWARDS : options.order();
   }
 
+  /**
+   * Has everything tried. That is necessary if failures are bounded and a thread can only fail:
+   * then what another one could have done instead may never be seen, as that fails too.
+   */
   private void markAll(Node<S> node) {
     for (int i = 0; i < node.situation().enabledCount(); i++) {
-      node.mark(node.situation().enabled(i));
+      int move = node.situation().enabled(i);
+      if (!node.isCovered(move)) {
+        node.mark(move);
+      }
     }
   }
 
@@ -368,9 +382,11 @@ public final class Explorer<S> implements Search {
   }
 
   private void turnedOutToWait(Node<S> node, int move) {
-    Situation raw = subject.situation();
-    Situation possible = aborts.possible(raw, path.size() - 1);
+    Situation possible = aborts.possible(subject.situation(), path.size() - 1);
     node.correct(move, aborts.permitted(possible, node.aborts()));
+    if (options.boundsAborts() && possible.canMove(Moves.thread(move))) {
+      markAll(node);
+    }
     for (Waiting waiting : node.situation().waiting()) {
       if (waiting.move() == move) {
         analyseVain(waiting, node.waits().of(move));
@@ -390,7 +406,9 @@ public final class Explorer<S> implements Search {
   }
 
   private void arrive(Node<S> from, Transition transition, Step.Ending ending, long start) {
-    Situation situation = subject.situation();
+    int failed = from.aborts() + (Moves.isAbort(transition.move()) ? 1 : 0);
+    Situation possible = aborts.possible(subject.situation(), path.size());
+    Situation situation = aborts.permitted(possible, failed);
     boolean sleepSets = options.reduction() == Reduction.DPOR_WITH_SLEEP_SETS;
     SleepSet sleep = sleepSets ? from.sleep.after(transition) : new SleepSet();
     Waits waits = from.waits().after(transition.thread(), situation.waiting());
@@ -402,8 +420,10 @@ public final class Explorer<S> implements Search {
     }
     double seconds = (System.nanoTime() - start) * SECONDS_PER_NANO;
     dpor.analyseEnded(from, situation);
-    int failed = from.aborts() + (Moves.isAbort(transition.move()) ? 1 : 0);
-    pushNode(situation, sleep, waits, allowance, failed, seconds);
+    path.push(node(situation, sleep, waits, allowance, failed, seconds));
+    if (situation != possible) {
+      path.last().leaveAbortsOut();
+    }
     for (Waiting waiting : situation.waiting()) {
       Footprint vain = waits.of(waiting.move());
       if (isNews(from, waiting, transition, vain)) {
@@ -421,19 +441,17 @@ public final class Explorer<S> implements Search {
   }
 
   /** Where nobody or one thread can go on, there will never be a reason to come back. */
-  private void pushNode(
-      Situation raw, SleepSet sleep, Waits waits, Allowance allowance, int failed, double seconds) {
-    int end = path.size();
-    Situation possible = aborts.possible(raw, end);
-    Situation situation = aborts.permitted(possible, failed);
+  private Node<S> node(
+      Situation situation,
+      SleepSet sleep,
+      Waits waits,
+      Allowance allowance,
+      int failed,
+      double seconds) {
     boolean choice =
         situation.enabledCount() > 1 && (allowance.isChoice() || situation.hasAborts());
-    @Nullable S snapshot = choice || end == 0 ? subject.snapshot() : null;
-    Node<S> node = new Node<>(situation, sleep, waits, allowance, failed, snapshot, seconds);
-    if (situation != possible) {
-      node.leaveAbortsOut();
-    }
-    path.push(node);
+    @Nullable S snapshot = choice || path.size() == 0 ? subject.snapshot() : null;
+    return new Node<>(situation, sleep, waits, allowance, failed, snapshot, seconds);
   }
 
   private Outcome end(Optional<Bug> found) {

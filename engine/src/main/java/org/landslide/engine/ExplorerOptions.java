@@ -50,6 +50,10 @@ public record ExplorerOptions(
     return preemptionBound != UNBOUNDED;
   }
 
+  boolean boundsAborts() {
+    return abortBound != UNBOUNDED;
+  }
+
   /** Which thread is tried first at a new preemption point. */
   public enum Order {
     /** The one that runs, as long as it can: few preemptions first. */

@@ -82,10 +82,14 @@ public final class Situation {
     return count > 1;
   }
 
-  /** What a transaction would have touched that a move makes fail because of a conflict. */
+  /**
+   * What a transaction would touch that a move begins, or makes fail because of a conflict. A
+   * failure without a reason has nothing to do with it.
+   */
   Footprint bodyOf(int move) {
     for (ConflictAbort abort : conflictAborts) {
-      if (abort.move() == move) {
+      boolean begins = !Moves.isAbort(move) && Moves.thread(abort.move()) == move;
+      if (begins || abort.move() == move) {
         return abort.body();
       }
     }
