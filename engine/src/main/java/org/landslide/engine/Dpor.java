@@ -1,5 +1,7 @@
 package org.landslide.engine;
 
+import java.util.List;
+
 /**
  * Dynamic partial-order reduction: finds out which other interleavings must be tried.
  *
@@ -27,7 +29,8 @@ package org.landslide.engine;
  *       may no longer conflict with the second, and so nothing else would bring them up.
  *   <li>What makes a blocked thread able to run happens before its next transition and is no race:
  *       the two cannot be swapped. Two threads that could both have done it conflict with each
- *       other.
+ *       other. The same goes for the end of a thread that another one has joined, whether that had
+ *       to wait or not.
  * </ul>
  *
  * <p>Costs the number of transitions that are not ordered before the new one, times a comparison of
@@ -45,12 +48,18 @@ final class Dpor<S> {
   /**
    * The transition that a thread has just made at the end of the path; marks what must be tried
    * because of it.
+   *
+   * @param joined threads whose end it waited for
    */
-  Transition analyse(int thread, Footprint footprint) {
+  Transition analyse(int thread, Footprint footprint, List<Integer> joined) {
     int end = path.size() - 1;
     int previous = path.lastOf(thread, end);
     int ordinal = previous < 0 ? 1 : path.transition(previous).ordinal() + 1;
-    VectorClock clock = reverseRaces(thread, footprint, end, previous);
+    VectorClock clock = clockOf(previous);
+    for (int other : joined) {
+      clock.join(clockOf(path.lastOf(other, end)));
+    }
+    reverseRaces(thread, footprint, end, previous, clock);
     clock.set(thread, ordinal);
     return new Transition(thread, ordinal, footprint, clock);
   }
@@ -62,7 +71,8 @@ final class Dpor<S> {
    */
   void analyseVainAttempts(int thread, Footprint footprint) {
     int end = path.size() - 1;
-    reverseRaces(thread, footprint, end, path.lastOf(thread, end));
+    int previous = path.lastOf(thread, end);
+    reverseRaces(thread, footprint, end, previous, clockOf(previous));
   }
 
   /**
@@ -82,9 +92,8 @@ final class Dpor<S> {
   }
 
   /** Goes back from the end, so that whatever orders two transitions is seen before the first. */
-  private VectorClock reverseRaces(int thread, Footprint footprint, int end, int previous) {
-    VectorClock clock =
-        previous < 0 ? new VectorClock() : new VectorClock(path.transition(previous).clock());
+  private void reverseRaces(
+      int thread, Footprint footprint, int end, int previous, VectorClock clock) {
     joinEnablers(thread, clock, end, previous);
     for (int i = end - 1; i >= 0; i--) {
       Transition earlier = path.transition(i);
@@ -99,7 +108,11 @@ final class Dpor<S> {
       }
     }
     backtracking.analysed(thread, clock, end);
-    return clock;
+  }
+
+  /** What happened before a transition and with it; nothing if there is none. */
+  private VectorClock clockOf(int index) {
+    return index < 0 ? new VectorClock() : new VectorClock(path.transition(index).clock());
   }
 
   /** Whatever made a blocked thread able to run since its last transition happened before. */

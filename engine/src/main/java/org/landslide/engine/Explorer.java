@@ -347,7 +347,7 @@ public final class Explorer<S> implements Search {
     if (races != null) {
       races.observe(path.size() - 1, thread, step, isFirstInterleaving());
     }
-    return dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
+    return dpor.analyse(thread, step.footprint().and(node.waits().of(thread)), step.joined());
   }
 
   private void turnedOutToWait(Node<S> node, int thread) {
