@@ -30,6 +30,7 @@ public final class Cpu {
   private final CodeCache codeCache;
   private final Breakpoints breakpoints = new Breakpoints();
   private final Traps traps;
+  private final Transactions transactions;
   private final Interpreter interpreter;
   private final boolean fastOperations;
 
@@ -45,8 +46,9 @@ public final class Cpu {
     this.codeCache = codeCache;
     this.fastOperations = tier.fastOperations();
     this.traps = new Traps(registers, mmu, new Interrupts(registers, mmu));
-    this.interpreter =
-        new Interpreter(registers, mmu, new Executor(registers, mmu, ports, traps), tier.hot());
+    this.transactions = new Transactions(registers, mmu, traps);
+    Executor executor = new Executor(registers, mmu, ports, traps, transactions);
+    this.interpreter = new Interpreter(registers, mmu, executor, tier.hot());
   }
 
   // ---- Registers ----
@@ -130,6 +132,7 @@ public final class Cpu {
   /** Continues where a context was saved. */
   public void loadContext(CpuContext context) {
     context.copyTo(r);
+    mmu.transactionChanged();
     segmentsChanged();
   }
 
@@ -176,7 +179,7 @@ public final class Cpu {
     traps.setHosted(hosted);
   }
 
-  /** The details after {@link Stop#TRAP}. */
+  /** The details after {@link Stop#TRAP}; after a stop for a transaction, where it happened. */
   public Trap trap() {
     return traps.trap();
   }
@@ -233,16 +236,22 @@ public final class Cpu {
       fault = onFetch;
     }
     if (fault != null) {
-      traps.raise(fault, r.eip);
+      raise(fault);
     } else if (stepping && !traps.stopRequested() && steppable() != before) {
       // The trap flag was set when the instruction began; EIP stands behind it.
-      traps.raise(CpuFault.of(CpuFault.DEBUG), r.eip);
+      raise(CpuFault.of(CpuFault.DEBUG));
     }
     if (flatnessChanged()) {
       segmentsChanged();
     }
     Stop stop = traps.takeStop();
     return stop != null || !mmu.wantsAttention() ? stop : attend();
+  }
+
+  private void raise(CpuFault fault) {
+    if (!transactions.takes(fault)) {
+      traps.raise(fault, r.eip);
+    }
   }
 
   /** Counts the instructions after which a single step is due: not after software interrupts. */
@@ -322,7 +331,76 @@ public final class Cpu {
   /** After the registers were replaced by those of a snapshot. */
   void restored() {
     traps.takeStop();
+    mmu.transactionChanged();
     segmentsChanged();
+  }
+
+  // ---- Transactions ----
+
+  public boolean inTransaction() {
+    return r.transaction != null;
+  }
+
+  /**
+   * Whether {@link #run} stops before each transaction, with {@link Stop#TRANSACTION_BEGINS}, and
+   * after it, with {@link Stop#TRANSACTION_ENDED} or {@link Stop#TRANSACTION_ABORTED}. Those inside
+   * others do not count. Before it, one of {@link #beginTransaction} and {@link #refuseTransaction}
+   * says how to go on; without that a run stops there again.
+   */
+  public void setTransactionsStop(boolean stop) {
+    transactions.setStops(stop);
+  }
+
+  /**
+   * Executes the xbegin at EIP. False if there is none any more, because another thread has changed
+   * the code since the stop: nothing is done then.
+   */
+  public boolean beginTransaction() {
+    Insn insn = instructionAtEip();
+    if (insn.op != Op.XBEGIN) {
+      return false;
+    }
+    transactions.start(r.eip + insn.length + insn.immediate);
+    r.eip += insn.length;
+    r.retired++;
+    return true;
+  }
+
+  /**
+   * Lets the xbegin at EIP abort at once with a code: that takes no more than going to the fallback
+   * and one instruction's time. False if there is none any more.
+   */
+  public boolean refuseTransaction(int code) {
+    boolean begun = beginTransaction();
+    if (begun) {
+      abortTransaction(code);
+    }
+    return begun;
+  }
+
+  /**
+   * Takes back what the transaction has done and goes to its fallback, with a code in EAX. To be
+   * called in the address space in which it was begun; memory that is not mapped any more stays.
+   */
+  public void abortTransaction(int code) {
+    transactions.abort(code);
+    segmentsChanged();
+  }
+
+  /** Ends the transaction, if there is one, with all that it did, however deep it is. */
+  public void endTransaction() {
+    transactions.commit();
+  }
+
+  private Insn instructionAtEip() {
+    if (inTransaction()) {
+      throw new IllegalStateException("a transaction is under way already");
+    }
+    try {
+      return Decoder.decode(this::codeByte, r.eip + mmu.codeBase(), code.big());
+    } catch (CpuFault unreadable) {
+      return new Insn();
+    }
   }
 
   // ---- Interrupts from outside ----
@@ -334,6 +412,9 @@ public final class Cpu {
 
   /** Takes an interrupt now. */
   public void interrupt(int vector) {
+    if (inTransaction()) {
+      transactions.abortByItself(0);
+    }
     traps.external(vector);
     segmentsChanged();
   }

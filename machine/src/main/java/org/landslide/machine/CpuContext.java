@@ -1,28 +1,36 @@
 package org.landslide.machine;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread needs to go on: general registers, EIP, EFLAGS and segments, as they were when it
- * was saved. Never changes.
+ * What a thread needs to go on: general registers, EIP, EFLAGS, segments and the transaction it is
+ * in, as they were when it was saved. Never changes.
  */
 public final class CpuContext {
   private final int[] gpr;
   private final int eip;
   private final int eflags;
   private final Segment[] segments;
+  private final @Nullable Transaction transaction;
 
-  private CpuContext(int[] gpr, int eip, int eflags, Segment[] segments) {
+  private CpuContext(
+      int[] gpr, int eip, int eflags, Segment[] segments, @Nullable Transaction transaction) {
     this.gpr = gpr;
     this.eip = eip;
     this.eflags = eflags;
     this.segments = segments;
+    this.transaction = transaction;
   }
 
   static CpuContext of(Registers registers) {
     return new CpuContext(
-        registers.gpr.clone(), registers.eip, registers.eflags(), registers.segments.clone());
+        registers.gpr.clone(),
+        registers.eip,
+        registers.eflags(),
+        registers.segments.clone(),
+        Transaction.copyOf(registers.transaction));
   }
 
   void copyTo(Registers registers) {
@@ -30,6 +38,7 @@ public final class CpuContext {
     System.arraycopy(segments, 0, registers.segments, 0, segments.length);
     registers.eip = eip;
     registers.setEflags(eflags);
+    registers.transaction = Transaction.copyOf(transaction);
   }
 
   /** A general register, numbered as in {@link Cpu}. */
@@ -53,17 +62,27 @@ public final class CpuContext {
   public CpuContext withReg(int index, int value) {
     int[] changed = gpr.clone();
     changed[index & 7] = value;
-    return new CpuContext(changed, eip, eflags, segments);
+    return new CpuContext(changed, eip, eflags, segments, transaction);
   }
 
   /** The same, going on elsewhere. */
   public CpuContext withEip(int newEip) {
-    return new CpuContext(gpr, newEip, eflags, segments);
+    return new CpuContext(gpr, newEip, eflags, segments, transaction);
   }
 
   /** The same with other flags. */
   public CpuContext withEflags(int newEflags) {
-    return new CpuContext(gpr, eip, newEflags, segments);
+    return new CpuContext(gpr, eip, newEflags, segments, transaction);
+  }
+
+  /** Whether it is that of a thread inside a transaction. */
+  public boolean inTransaction() {
+    return transaction != null;
+  }
+
+  /** The same outside of transactions. */
+  public CpuContext withoutTransaction() {
+    return new CpuContext(gpr, eip, eflags, segments, null);
   }
 
   @Override
@@ -73,7 +92,8 @@ public final class CpuContext {
             && eip == that.eip
             && eflags == that.eflags
             && Arrays.equals(gpr, that.gpr)
-            && Arrays.equals(segments, that.segments));
+            && Arrays.equals(segments, that.segments)
+            && Objects.equals(transaction, that.transaction));
   }
 
   @Override
@@ -90,6 +110,6 @@ public final class CpuContext {
     for (Segment segment : segments) {
       hash = Memory.mix(hash ^ segment.stableHash());
     }
-    return hash;
+    return transaction == null ? hash : Memory.mix(hash ^ transaction.stableHash());
   }
 }

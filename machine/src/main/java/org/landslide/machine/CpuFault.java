@@ -22,6 +22,12 @@ public final class CpuFault extends RuntimeException {
   public static final int GENERAL_PROTECTION = 13;
   public static final int PAGE_FAULT = 14;
 
+  /** No exception, but thrown like one: the transaction is aborted with the error code. */
+  static final int ABORT = -1;
+
+  /** No exception either: an xbegin that somebody has to be asked about. */
+  static final int BEGIN = -2;
+
   /** Page-fault error code bits. */
   public static final int PF_PRESENT = 1;
 
@@ -45,6 +51,14 @@ public final class CpuFault extends RuntimeException {
 
   static CpuFault generalProtection(int errorCode) {
     return new CpuFault(GENERAL_PROTECTION, errorCode, 0);
+  }
+
+  static CpuFault abort(int code) {
+    return new CpuFault(ABORT, code, 0);
+  }
+
+  static CpuFault begin() {
+    return of(BEGIN);
   }
 
   public int vector() {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** What the processor says about itself: a Pentium Pro without floating point. */
+/** What the processor says about itself: a Pentium Pro without floating point, with RTM. */
 final class Cpuid {
   private static final int[] VENDOR = words("LandslideI86");
 
@@ -15,15 +15,19 @@ final class Cpuid {
   private static final int CX8 = 1 << 8;
   private static final int PGE = 1 << 13;
   private static final int CMOV = 1 << 15;
+  private static final int RTM = 1 << 11;
+
+  private static final int HIGHEST_LEAF = 7;
 
   private Cpuid() {}
 
   static void execute(Registers r) {
-    if (r.gpr[Cpu.EAX] == 0) {
-      set(r, 1, VENDOR[0], VENDOR[2], VENDOR[1]);
-    } else {
+    switch (r.gpr[Cpu.EAX]) {
+      case 0 -> set(r, HIGHEST_LEAF, VENDOR[0], VENDOR[2], VENDOR[1]);
+      case 1 -> set(r, FAMILY_6_MODEL_1_STEPPING_9, 0, 0, PSE | TSC | MSR | CX8 | PGE | CMOV);
+      case 2, 3, 4, 5, 6 -> set(r, 0, 0, 0, 0);
       // Leaves above the highest one answer like the highest.
-      set(r, FAMILY_6_MODEL_1_STEPPING_9, 0, 0, PSE | TSC | MSR | CX8 | PGE | CMOV);
+      default -> set(r, 0, r.gpr[Cpu.ECX] == 0 ? RTM : 0, 0, 0);
     }
   }
 

@@ -470,7 +470,7 @@ public final class Decoder {
 
   private void row9(int opcode) {
     switch (opcode) {
-      case 0x90 -> insn.op = Op.NOP;
+      case 0x90 -> insn.op = insn.repeat == Insn.REPEAT ? Op.PAUSE : Op.NOP;
       case 0x98 -> insn.op = Op.CONVERT;
       case 0x99 -> insn.op = Op.CONVERT_DOUBLE;
       case 0x9a -> farPointer(Op.CALL_FAR);
@@ -547,9 +547,13 @@ public final class Decoder {
       case 0xc6, 0xc7 -> {
         sizeFromBit0(opcode);
         readModrm();
-        insn.op = regField() == 0 ? Op.MOV : Op.UNDEFINED;
-        rmToDestination();
-        sourceImmediate(nextImmediate(insn.size));
+        if (modrm == 0xf8) {
+          transaction(opcode);
+        } else {
+          insn.op = regField() == 0 ? Op.MOV : Op.UNDEFINED;
+          rmToDestination();
+          sourceImmediate(nextImmediate(insn.size));
+        }
       }
       case 0xc8 -> {
         insn.op = Op.ENTER;
@@ -569,6 +573,16 @@ public final class Decoder {
       }
       case 0xce -> insn.op = Op.INTO;
       default -> insn.op = Op.IRET;
+    }
+  }
+
+  private void transaction(int opcode) {
+    if (opcode == 0xc6) {
+      insn.op = Op.XABORT;
+      insn.immediate = next();
+    } else {
+      insn.op = Op.XBEGIN;
+      insn.immediate = nextSigned(operandSize);
     }
   }
 
@@ -789,6 +803,11 @@ public final class Decoder {
 
   private void group7() {
     readModrm();
+    if (modrm == 0xd5 || modrm == 0xd6) {
+      boolean prefixed = operandSize != (code32 ? 4 : 2) || insn.repeat != Insn.NO_REPEAT;
+      insn.op = prefixed ? Op.UNDEFINED : modrm == 0xd5 ? Op.XEND : Op.XTEST;
+      return;
+    }
     switch (regField()) {
       case 0 -> onlyMemory(Op.SGDT);
       case 1 -> onlyMemory(Op.SIDT);

@@ -19,11 +19,13 @@ final class Executor {
   private final Transfers transfers;
   private final SystemOps system;
   private final Traps traps;
+  private final Transactions transactions;
 
-  Executor(Registers registers, Mmu mmu, Ports ports, Traps traps) {
+  Executor(Registers registers, Mmu mmu, Ports ports, Traps traps, Transactions transactions) {
     this.r = registers;
     this.mmu = mmu;
     this.traps = traps;
+    this.transactions = transactions;
     this.operands = new Operands(registers, mmu);
     this.stack = new Stack(registers, operands);
     Descriptors descriptors = new Descriptors(registers, mmu);
@@ -36,6 +38,9 @@ final class Executor {
   void execute(Insn insn, int at) {
     if (insn.op.privileged() && r.cpl() != 0) {
       throw CpuFault.generalProtection(0);
+    }
+    if (r.transaction != null) {
+      transactions.check(insn.op);
     }
     switch (insn.op) {
       case ADD, OR, ADC, SBB, AND, SUB, XOR -> arithmetic(insn, at);
@@ -59,7 +64,8 @@ final class Executor {
       case INT, INT3, INTO, ICEBP -> transfers.interrupt(insn);
       case IRET -> transfers.interruptReturn(insn, at);
       case BOUND -> bound(insn, at);
-      case NOP -> {}
+      case NOP, PAUSE -> {}
+      case XBEGIN, XEND, XABORT, XTEST -> transactions.execute(insn);
       case DEBUG_CALL -> traps.debugCall(r.eip - insn.length);
       case FPU -> throw CpuFault.of(noFpu());
       case UNDEFINED -> throw CpuFault.of(CpuFault.INVALID_OPCODE);

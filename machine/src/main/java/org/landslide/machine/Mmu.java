@@ -30,6 +30,9 @@ public final class Mmu {
   private byte[] @Nullable [] write = Translations.NONE;
   private boolean userMode;
 
+  /** What the transaction under way overwrites, if there is one: all stores are slow then. */
+  private @Nullable UndoLog undo;
+
   private @Nullable AccessLog log;
   private volatile boolean attention;
   private Block block = Block.NONE;
@@ -230,6 +233,7 @@ public final class Mmu {
     if (log != null) {
       observe(lowest, bytes, true, at);
     }
+    keepOld(page, lowest, bytes);
     return page;
   }
 
@@ -308,11 +312,13 @@ public final class Mmu {
         observer == null ? null : translations.observedWrite()[address >>> Page.SHIFT];
     if (observer != null && observed != null) {
       writeDown(observer, address, size, true, at);
+      keepOld(observed, address, size);
       put(observed, offset, size, value);
       return;
     }
     byte[] page = writePage(address, size);
     observe(address, size, true, at);
+    keepOld(page, address, size);
     put(page, offset, size, value);
   }
 
@@ -345,7 +351,9 @@ public final class Mmu {
   private void storeAcrossPages(int address, int size, int value, int at) {
     prepareWrite(address, size);
     for (int i = 0; i < size; i++) {
-      writePage(address + i, 1)[address + i & Page.OFFSET_MASK] = (byte) (value >>> (8 * i));
+      byte[] page = writePage(address + i, 1);
+      keepOld(page, address + i, 1);
+      page[address + i & Page.OFFSET_MASK] = (byte) (value >>> (8 * i));
     }
     observe(address, size, true, at);
   }
@@ -370,7 +378,7 @@ public final class Mmu {
 
   private byte[] writePage(int address, int size) {
     int number = address >>> Page.SHIFT;
-    byte[] known = write[number];
+    byte[] known = translations.write()[number];
     if (known == null && log != null) {
       known = translations.observedWrite()[number];
     }
@@ -443,7 +451,26 @@ public final class Mmu {
 
   private void useCurrent() {
     read = translations.read();
-    write = translations.write();
+    write = undo == null ? translations.write() : Translations.NONE;
+  }
+
+  // ---- Transactions ----
+
+  /** Has to be called whenever another transaction is under way, or none any more. */
+  void transactionChanged() {
+    Transaction transaction = registers.transaction;
+    undo = transaction == null ? null : transaction.undo();
+    useCurrent();
+  }
+
+  private void keepOld(byte[] page, int address, int size) {
+    if (undo != null) {
+      undo.keep(walker, address, size, page);
+    }
+  }
+
+  void rollBack(UndoLog done) {
+    done.rollBack(walker, memory);
   }
 
   /**

@@ -106,6 +106,7 @@ public enum Op {
   MOV_TO_SEGMENT,
   LOAD_FAR_POINTER,
   NOP,
+  PAUSE,
   DEBUG_CALL,
   CPUID,
   RDTSC,
@@ -138,6 +139,10 @@ public enum Op {
   VERR,
   VERW,
   ARPL,
+  XBEGIN,
+  XEND,
+  XABORT,
+  XTEST,
   FPU,
   UNDEFINED;
 
@@ -205,6 +210,9 @@ public enum Op {
           MOV_TO_CONTROL,
           MOV_TO_DEBUG,
           WRMSR,
+          XBEGIN,
+          XEND,
+          XABORT,
           UNDEFINED,
           FPU ->
           true;
@@ -217,6 +225,17 @@ public enum Op {
     return switch (this) {
       case ADD, OR, ADC, SBB, AND, SUB, XOR, NOT, NEG, INC, DEC -> true;
       case BTS, BTR, BTC, XCHG, XADD, CMPXCHG, CMPXCHG8B -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether it does what no transaction can take back, or aborts all of them by definition. */
+  boolean abortsTransactions() {
+    return switch (this) {
+      case CPUID, PAUSE -> true;
+      case HLT, IN, OUT, INS, OUTS, WRMSR, INVLPG, INVALIDATE_CACHE -> true;
+      case LGDT, LIDT, LLDT, LTR, LMSW, CLTS, MOV_TO_CONTROL, MOV_TO_DEBUG -> true;
+      case IRET, JMP_FAR, JMP_FAR_INDIRECT, CALL_FAR, CALL_FAR_INDIRECT, RET_FAR -> true;
       default -> false;
     };
   }

@@ -1,6 +1,7 @@
 package org.landslide.machine;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything the processor holds that is part of a snapshot.
@@ -82,6 +83,9 @@ final class Registers {
 
   long retired;
 
+  /** The transaction under way, if there is one. */
+  @Nullable Transaction transaction;
+
   Registers() {
     enterFlat(0);
     otherFlags = 0;
@@ -115,6 +119,7 @@ final class Registers {
     halted = other.halted;
     shadowAt = other.shadowAt;
     retired = other.retired;
+    transaction = Transaction.copyOf(other.transaction);
   }
 
   void enterFlat(int cpl) {
@@ -281,6 +286,7 @@ final class Registers {
     }
     hash = Memory.mix(hash ^ ldt.stableHash());
     hash = Memory.mix(hash ^ task.stableHash());
+    hash ^= transaction == null ? 0 : transaction.stableHash();
     return Memory.mix(hash ^ (halted ? 2 : 0) ^ (inInterruptShadow() ? 1 : 0));
   }
 }

@@ -15,5 +15,13 @@ public enum Stop {
   /** A fault while a double fault was delivered: the processor has given up. */
   SHUTDOWN,
   /** Another Java thread asked for a stop; see {@link Cpu#requestStop}. */
-  REQUESTED
+  REQUESTED,
+  /**
+   * The next instruction is an xbegin outside of transactions; see {@link Cpu#beginTransaction}.
+   */
+  TRANSACTION_BEGINS,
+  /** The transaction has ended: what it did stays. */
+  TRANSACTION_ENDED,
+  /** The transaction was aborted: all is as before, but for EIP and for EAX with the code. */
+  TRANSACTION_ABORTED
 }

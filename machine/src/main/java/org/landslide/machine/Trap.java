@@ -1,7 +1,7 @@
 package org.landslide.machine;
 
 /**
- * What ended {@link Cpu#run} with {@link Stop#TRAP}.
+ * What ended {@link Cpu#run} with {@link Stop#TRAP} or because of a transaction.
  *
  * @param kind what happened
  * @param vector the interrupt vector; meaningless for a debug call
@@ -17,6 +17,8 @@ public record Trap(Kind kind, int vector, int errorCode, int address, int instru
     /** A fault: EIP stands at the instruction, which has changed nothing (a #DB: behind it). */
     EXCEPTION,
     /** {@code xchg %ebx,%ebx}, the call to the simulator: EIP stands behind it. */
-    DEBUG_CALL
+    DEBUG_CALL,
+    /** What began, ended or aborted a transaction; the {@link Stop} says which. */
+    TRANSACTION
   }
 }

@@ -31,6 +31,10 @@ final class Traps {
     this.hosted = hosted;
   }
 
+  boolean hosted() {
+    return hosted;
+  }
+
   boolean stopRequested() {
     return pending != null;
   }
@@ -61,9 +65,18 @@ final class Traps {
   }
 
   private void stopWith(Trap newTrap) {
+    stopWith(Stop.TRAP, newTrap);
+  }
+
+  private void stopWith(Stop stop, Trap newTrap) {
     trap = newTrap;
     mmu.setHostInstruction(newTrap.instruction());
-    pending = Stop.TRAP;
+    pending = stop;
+  }
+
+  /** Stops because of a transaction. */
+  void stopForTransaction(Stop stop, int instruction) {
+    stopWith(stop, new Trap(Trap.Kind.TRANSACTION, 0, 0, 0, instruction));
   }
 
   /** INT n, INT3 and INTO; EIP stands behind the instruction. */

@@ -210,9 +210,20 @@ final class DecoderTest {
     "f00fb10d00000002, CMPXCHG, 8",
     "cd40, INT, 2",
     "87db, DEBUG_CALL, 2",
-    "f390, NOP, 2",
+    "90, NOP, 1",
+    "f390, PAUSE, 2",
     "f30f1efb, NOP, 4",
     "0f1f8400000000, NOP, 8",
+    "c7f810000000, XBEGIN, 6",
+    "66c7f8f0ff, XBEGIN, 5",
+    "0f01d5, XEND, 3",
+    "c6f8ab, XABORT, 3",
+    "0f01d6, XTEST, 3",
+    "660f01d5, UNDEFINED, 4",
+    "f30f01d5, UNDEFINED, 4",
+    "f20f01d6, UNDEFINED, 4",
+    "f0c6f8ab, UNDEFINED, 4",
+    "c7f900000000, UNDEFINED, 6",
   })
   void instructionsHaveNamesAndLengths(String hex, String name, int length) {
     byte[] code = Arrays.copyOf(HexFormat.of().parseHex(hex), 16);
@@ -235,5 +246,11 @@ final class DecoderTest {
     // jmp backwards
     Insn jump = decode(Arrays.copyOf(HexFormat.of().parseHex("ebfe"), 16));
     assertThat(jump.immediate()).isEqualTo(-2);
+    Insn wide = decode(Arrays.copyOf(HexFormat.of().parseHex("c7f8f0ffffff"), 16));
+    assertThat(wide.immediate()).isEqualTo(-16);
+    Insn narrow = decode(Arrays.copyOf(HexFormat.of().parseHex("66c7f8f0ff"), 16));
+    assertThat(narrow.immediate()).isEqualTo(-16);
+    Insn abort = decode(Arrays.copyOf(HexFormat.of().parseHex("c6f8ff"), 16));
+    assertThat(abort.immediate()).isEqualTo(0xff);
   }
 }

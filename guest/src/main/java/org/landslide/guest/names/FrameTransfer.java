@@ -62,7 +62,8 @@ final class FrameTransfer {
       case AND -> mask();
       case XCHG, DEBUG_CALL -> exchange();
       case CALL, CALL_INDIRECT, CALL_FAR, CALL_FAR_INDIRECT -> call();
-      case CMP, TEST, BT, NOP, JMP, JCC, JCXZ -> {}
+      case CMP, TEST, BT, NOP, PAUSE, JMP, JCC, JCXZ, XEND, XABORT, XTEST -> {}
+      case XBEGIN -> state.set(EAX, FrameValue.UNKNOWN);
       default -> clobber();
     }
   }

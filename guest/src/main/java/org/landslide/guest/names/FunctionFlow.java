@@ -131,7 +131,7 @@ final class FunctionFlow {
     int next = address + insn.length();
     return switch (insn.operation()) {
       case JMP -> List.of(jump(next + insn.immediate()));
-      case JCC, LOOP, LOOPE, LOOPNE, JCXZ -> List.of(next, jump(next + insn.immediate()));
+      case JCC, LOOP, LOOPE, LOOPNE, JCXZ, XBEGIN -> List.of(next, jump(next + insn.immediate()));
       case JMP_INDIRECT -> tableTargets(address, insn);
       case RET, RET_FAR, IRET, JMP_FAR, JMP_FAR_INDIRECT, UNDEFINED -> List.of();
       default -> List.of(next);

@@ -106,7 +106,8 @@ public final class DefaultScheduler {
   private static boolean isForOthers(Event event) {
     return event instanceof Event.Breakpoint
         || event instanceof Event.LogFull
-        || event instanceof Event.StopRequested;
+        || event instanceof Event.StopRequested
+        || event instanceof Event.TransactionBegins;
   }
 
   /** Whether anybody can run, or the world is over. */
@@ -126,10 +127,18 @@ public final class DefaultScheduler {
       int next = nextAfter(last);
       if (next != last) {
         tell(last, world.thread(last).program(), "has used its time slice", Optional.empty());
+        interruptTransaction(last);
       }
       switchTo(next);
     }
     return true;
+  }
+
+  /** As a timer does: no transaction outlives the interrupt. */
+  private void interruptTransaction(int tid) {
+    if (world.inTransaction(tid)) {
+      world.abortTransaction(0);
+    }
   }
 
   private static boolean mustSwitch(Event event) {

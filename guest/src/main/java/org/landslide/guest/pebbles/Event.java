@@ -181,6 +181,33 @@ public sealed interface Event {
     }
   }
 
+  /**
+   * The current thread is about to begin a transaction, unless one is refused: see {@link
+   * PebblesWorld#beginTransaction} and {@link PebblesWorld#refuseTransaction}.
+   */
+  record TransactionBegins(int address) implements Event {
+    @Override
+    public String describe() {
+      return "begins a transaction";
+    }
+  }
+
+  /** The current thread has ended its transaction, and what that did stays. */
+  record TransactionEnded() implements Event {
+    @Override
+    public String describe() {
+      return "ends its transaction";
+    }
+  }
+
+  /** The current thread's transaction was taken back, and it goes on at the fallback. */
+  record TransactionAborted(int code) implements Event {
+    @Override
+    public String describe() {
+      return String.format("has its transaction aborted with code 0x%x", code);
+    }
+  }
+
   private static String waking(int woken) {
     return woken == PebblesWorld.NOBODY ? "" : ", which ends the wait of thread " + woken;
   }

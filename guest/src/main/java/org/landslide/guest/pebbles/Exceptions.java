@@ -3,6 +3,7 @@ package org.landslide.guest.pebbles;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.landslide.machine.AbortCode;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuFault;
 
@@ -71,12 +72,19 @@ final class Exceptions {
     return kernel.user.readable(address, 1);
   }
 
-  /** Enters the thread's handler, or kills it when it has none or one without a stack. */
-  Event raise(Fault fault) {
+  /**
+   * Enters the thread's handler, or kills it when it has none or one without a stack. In a
+   * transaction a fault does no more than abort it, as far as the program can tell; but where
+   * nobody handles it, whoever wants to know of faults is told.
+   */
+  @Nullable Event raise(Fault fault) {
     if (fault.vector() == CpuFault.PAGE_FAULT) {
       kernel.watch.readsPages(fault.address(), 1);
     }
     ExceptionHandler handler = kernel.current().handler();
+    if (kernel.cpu.inTransaction() && (handler != null || !kernel.faultsStop)) {
+      return kernel.abortTransaction(isForDebuggers(fault) ? AbortCode.DEBUG : 0);
+    }
     if (handler != null && hasRoom(handler)) {
       enter(handler, fault);
       return new Event.HandlerEntered(fault);
@@ -85,6 +93,10 @@ final class Exceptions {
       return new Event.Faulted(fault);
     }
     return kill(fault, handler == null ? "" : " (and its exception stack cannot be written)");
+  }
+
+  private static boolean isForDebuggers(Fault fault) {
+    return fault.vector() == CpuFault.DEBUG || fault.vector() == CpuFault.BREAKPOINT;
   }
 
   private void enter(ExceptionHandler handler, Fault fault) {

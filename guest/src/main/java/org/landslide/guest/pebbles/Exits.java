@@ -78,6 +78,7 @@ final class Exits {
     state.threads = state.threads.without(thread.tid());
     if (state.current == thread.tid()) {
       state.current = WorldState.NOBODY;
+      kernel.cpu.endTransaction();
     }
   }
 

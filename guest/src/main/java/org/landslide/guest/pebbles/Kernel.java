@@ -34,6 +34,12 @@ final class Kernel {
   /** Whether an exception that nobody handles is reported before the thread is killed for it. */
   boolean faultsStop;
 
+  /** Whether transactions are reported when they begin, end and abort. */
+  boolean transactionsStop;
+
+  /** Whether system calls are served in transactions, too, instead of aborting them. */
+  boolean callsInTransactions;
+
   Kernel(WorldOptions options, ProgramStore store) {
     this.machine = new Machine(options.frames());
     this.cpu = machine.cpu();
@@ -150,8 +156,15 @@ final class Kernel {
     return null;
   }
 
+  /** Takes the current thread's transaction back. */
+  @Nullable Event abortTransaction(int code) {
+    cpu.abortTransaction(code);
+    return transactionsStop ? new Event.TransactionAborted(cpu.reg(Cpu.EAX)) : null;
+  }
+
   /** Puts a fresh program into the processor, in place of whatever ran there. */
   void start(Loader.Loaded program) {
+    cpu.endTransaction();
     cpu.setCr3(program.space().cr3());
     cpu.enterFlat(3);
     for (int register = Cpu.EAX; register <= Cpu.EDI; register++) {

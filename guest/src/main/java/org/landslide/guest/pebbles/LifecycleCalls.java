@@ -56,7 +56,7 @@ final class LifecycleCalls {
   }
 
   private CpuContext childContext() {
-    return kernel.cpu.saveContext().withReg(Cpu.EAX, 0);
+    return kernel.cpu.saveContext().withReg(Cpu.EAX, 0).withoutTransaction();
   }
 
   @Nullable Event exec() {

@@ -142,6 +142,9 @@ public final class PebblesWorld {
       case TRAP -> calls.serve(cpu.trap());
       case LOG_FULL -> new Event.LogFull();
       case REQUESTED -> new Event.StopRequested();
+      case TRANSACTION_BEGINS -> beforeTransaction();
+      case TRANSACTION_ENDED -> new Event.TransactionEnded();
+      case TRANSACTION_ABORTED -> new Event.TransactionAborted(cpu.reg(Cpu.EAX));
       case HALT, SHUTDOWN ->
           throw new IllegalStateException("a user program cannot halt the processor");
     };
@@ -150,6 +153,12 @@ public final class PebblesWorld {
   private Event atBreakpoint() {
     kernel.put(kernel.current().withBreakpointSeen(true));
     return new Event.Breakpoint(cpu.eip());
+  }
+
+  /** A breakpoint there was passed over just now, and is not to be reported again. */
+  private Event beforeTransaction() {
+    kernel.put(kernel.current().withBreakpointSeen(cpu.hasBreakpoint(cpu.eip())));
+    return new Event.TransactionBegins(cpu.eip());
   }
 
   /** The current thread, or {@link #NOBODY}. */
@@ -338,6 +347,53 @@ public final class PebblesWorld {
    */
   public void setFaultsStop(boolean stop) {
     kernel.faultsStop = stop;
+  }
+
+  /**
+   * Whether {@link #run} ends when the current thread is about to begin a transaction, for one of
+   * {@link #beginTransaction} and {@link #refuseTransaction} to say how that goes, and when its
+   * transaction has ended or was aborted. Transactions inside others are part of them.
+   */
+  public void setTransactionsStop(boolean stop) {
+    kernel.transactionsStop = stop;
+    cpu.setTransactionsStop(stop);
+  }
+
+  /** Whether system calls are served inside of transactions. Otherwise they abort them. */
+  public void setCallsInTransactions(boolean allowed) {
+    kernel.callsInTransactions = allowed;
+  }
+
+  /** Whether a living thread is inside a transaction. */
+  public boolean inTransaction(int tid) {
+    return tid == state.current ? cpu.inTransaction() : known(tid).context().inTransaction();
+  }
+
+  /**
+   * Begins the transaction before which the current thread stands. False when there is none any
+   * more since somebody changed the code; nothing is done then, and {@link #run} goes on with what
+   * is there.
+   */
+  public boolean beginTransaction() {
+    arriveElsewhere();
+    return cpu.beginTransaction();
+  }
+
+  /** Lets the transaction before which the current thread stands abort at once, in the same way. */
+  public boolean refuseTransaction(int code) {
+    arriveElsewhere();
+    return cpu.refuseTransaction(code);
+  }
+
+  /** Takes back the transaction in which the current thread is. No event will tell of it. */
+  public void abortTransaction(int code) {
+    arriveElsewhere();
+    cpu.abortTransaction(code);
+  }
+
+  /** The current thread's next instruction is another one, whose breakpoint nobody has seen. */
+  private void arriveElsewhere() {
+    kernel.put(kernel.current().withBreakpointSeen(false));
   }
 
   /** The machine, for breakpoints, observation and counts. */

@@ -1,6 +1,7 @@
 package org.landslide.guest.pebbles;
 
 import org.jspecify.annotations.Nullable;
+import org.landslide.machine.AbortCode;
 import org.landslide.machine.CpuFault;
 import org.landslide.machine.Trap;
 
@@ -36,23 +37,27 @@ final class SystemCalls {
           exceptions.raise(
               new Fault(trap.vector(), trap.errorCode(), trap.address(), kernel.cpu.eip()));
       case DEBUG_CALL -> debugging.serve();
+      case TRANSACTION -> throw new IllegalStateException("a transaction is no trap");
     };
   }
 
   private @Nullable Event interrupt(Trap trap) {
     int vector = trap.vector();
+    if (vector == CpuFault.BREAKPOINT || vector == CpuFault.OVERFLOW) {
+      return exceptions.raise(new Fault(vector, 0, 0, kernel.cpu.eip()));
+    }
+    if (kernel.cpu.inTransaction() && !kernel.callsInTransactions) {
+      return kernel.abortTransaction(AbortCode.CAPACITY);
+    }
     SystemCall call = SystemCall.of(vector);
     if (call != null) {
       return serve(call);
-    }
-    if (vector == CpuFault.BREAKPOINT || vector == CpuFault.OVERFLOW) {
-      return exceptions.raise(new Fault(vector, 0, 0, kernel.cpu.eip()));
     }
     return refuse(trap);
   }
 
   /** As hardware does for an interrupt that programs may not use. */
-  private Event refuse(Trap trap) {
+  private @Nullable Event refuse(Trap trap) {
     kernel.cpu.setEip(trap.instruction());
     int errorCode = trap.vector() << 3 | 2;
     return exceptions.raise(
