@@ -1,5 +1,7 @@
 package org.landslide.engine;
 
+import java.util.List;
+
 /**
  * Dynamic partial-order reduction: finds out which other interleavings must be tried.
  *
@@ -32,7 +34,8 @@ package org.landslide.engine;
  *       the rule before this, since the taken move itself may conflict with nothing.
  *   <li>What makes a blocked thread able to run happens before its next transition and is no race:
  *       the two cannot be swapped. Two threads that could both have done it conflict with each
- *       other.
+ *       other. The same goes for the end of a thread that another one has joined, whether that had
+ *       to wait or not.
  * </ul>
  *
  * <p>Costs the number of transitions that are not ordered before the new one, times a comparison of
@@ -52,13 +55,18 @@ final class Dpor<S> {
    * because of it.
    *
    * @param footprint all that it must not be swapped with, what it touched included
+   * @param joined threads whose end it waited for
    */
-  Transition analyse(int move, Footprint touched, Footprint footprint) {
+  Transition analyse(int move, Footprint touched, Footprint footprint, List<Integer> joined) {
     int end = path.size() - 1;
     int thread = Moves.thread(move);
     int previous = path.lastOf(thread, end);
     int ordinal = previous < 0 ? 1 : path.transition(previous).ordinal() + 1;
-    VectorClock clock = reverseRaces(move, footprint, end, previous);
+    VectorClock clock = clockOf(previous);
+    for (int other : joined) {
+      clock.join(clockOf(path.lastOf(other, end)));
+    }
+    reverseRaces(move, footprint, end, previous, clock);
     clock.set(thread, ordinal);
     return new Transition(move, ordinal, touched, footprint, clock);
   }
@@ -70,7 +78,8 @@ final class Dpor<S> {
    */
   void analyseVainAttempts(int move, Footprint footprint) {
     int end = path.size() - 1;
-    reverseRaces(move, footprint, end, path.lastOf(Moves.thread(move), end));
+    int previous = path.lastOf(Moves.thread(move), end);
+    reverseRaces(move, footprint, end, previous, clockOf(previous));
   }
 
   /**
@@ -91,10 +100,9 @@ final class Dpor<S> {
   }
 
   /** Goes back from the end, so that whatever orders two transitions is seen before the first. */
-  private VectorClock reverseRaces(int move, Footprint footprint, int end, int previous) {
+  private void reverseRaces(
+      int move, Footprint footprint, int end, int previous, VectorClock clock) {
     int thread = Moves.thread(move);
-    VectorClock clock =
-        previous < 0 ? new VectorClock() : new VectorClock(path.transition(previous).clock());
     joinEnablers(thread, clock, end, previous);
     for (int i = end - 1; i >= 0; i--) {
       Transition earlier = path.transition(i);
@@ -109,7 +117,11 @@ final class Dpor<S> {
       }
     }
     backtracking.analysed(move, clock, end);
-    return clock;
+  }
+
+  /** What happened before a transition and with it; nothing if there is none. */
+  private VectorClock clockOf(int index) {
+    return index < 0 ? new VectorClock() : new VectorClock(path.transition(index).clock());
   }
 
   /** Whatever made a blocked thread able to run since its last transition happened before. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Situation;
 import org.landslide.engine.Step;
 import org.landslide.engine.Subject;
@@ -124,7 +125,10 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     return new Situation(Arrays.copyOf(threads, count), waiting);
   }
 
-  private static List<Waiting> with(List<Waiting> waiting, Waiting more) {
+  private static List<Waiting> with(List<Waiting> waiting, @Nullable Waiting more) {
+    if (more == null) {
+      return waiting;
+    }
     List<Waiting> result = new ArrayList<>(waiting);
     result.add(more);
     return result;

@@ -1,5 +1,7 @@
 package org.landslide.guest.check;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.FootprintBuilder;
@@ -53,6 +55,7 @@ final class Recorder implements KernelObserver {
   private final TouchedWords touched = new TouchedWords();
   private final Repetition repetition = new Repetition();
   private final AtomicCode atomicCode = new AtomicCode();
+  private final List<Integer> joined = new ArrayList<>();
 
   private int tid;
   private int space;
@@ -304,6 +307,9 @@ final class Recorder implements KernelObserver {
     drain();
     access(spaceOf(KernelObject.THREAD), thread * 4, 4, false);
     races.joins(thread);
+    if (!isAttempting()) {
+      joined.add(thread);
+    }
   }
 
   /** The running thread takes a trusted mutex or gives it back. */
@@ -319,11 +325,6 @@ final class Recorder implements KernelObserver {
   /** What the passing of time touches. */
   static Footprint clockPassing() {
     return new FootprintBuilder().write(spaceOf(KernelObject.CLOCK), 0, 4).build();
-  }
-
-  /** What looking whether a thread lives touches. */
-  static Footprint threadAccess(int thread) {
-    return new FootprintBuilder().read(spaceOf(KernelObject.THREAD), thread * 4, 4).build();
   }
 
   private void access(int where, int address, int bytes, boolean write) {
@@ -432,5 +433,12 @@ final class Recorder implements KernelObserver {
   History takeHistory() {
     drain();
     return races.takeStep();
+  }
+
+  /** Whose end the running thread has waited for since the last time. */
+  List<Integer> takeJoined() {
+    List<Integer> taken = List.copyOf(joined);
+    joined.clear();
+    return taken;
   }
 }

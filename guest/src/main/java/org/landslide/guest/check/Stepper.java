@@ -1,5 +1,6 @@
 package org.landslide.guest.check;
 
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
@@ -52,15 +53,16 @@ final class Stepper {
     Pause pause = spins.run(tid, maxCost);
     Footprint footprint = recorder.take();
     History history = recorder.takeHistory();
+    List<Integer> joined = recorder.takeJoined();
     long cost = cpu.retired() - begun;
     Ending ending = ending(pause);
     if (pause == Pause.FAILED) {
-      return Step.failing(footprint, cost, execution.bug()).with(history);
+      return Step.failing(footprint, cost, execution.bug()).with(history).afterEndOf(joined);
     }
     if (ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY) {
       ending = settle(tid, pause, cost, footprint, start);
     }
-    return new Step(footprint, cost, ending, Optional.empty(), history);
+    return new Step(footprint, cost, ending, Optional.empty(), history, joined);
   }
 
   private static Ending ending(Pause pause) {

@@ -60,7 +60,7 @@ record ThreadNotes(
 
   /** Whether the thread waits now, for all that is known. */
   boolean isSupposedToWait() {
-    return held != null && held.active() && held.waiting().supposed();
+    return held != null && held.active() && held.supposed();
   }
 
   /** Whether it stands where it has given way. */
