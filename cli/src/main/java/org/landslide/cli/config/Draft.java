@@ -22,6 +22,7 @@ final class Draft {
   private final List<ScopeRule> scope = new ArrayList<>();
   private final Map<NameList, Set<String>> names = new EnumMap<>(NameList.class);
   private final Set<Flag> flags = EnumSet.noneOf(Flag.class);
+  private final Map<CacheSize, Integer> cacheSizes = new EnumMap<>(CacheSize.class);
   private final Map<Threshold, Double> thresholds = new EnumMap<>(Threshold.class);
 
   void preempt(Set<PreemptionKind> kinds) {
@@ -48,6 +49,10 @@ final class Draft {
     }
   }
 
+  void set(CacheSize size, int value) {
+    cacheSizes.put(size, value);
+  }
+
   void set(Threshold threshold, double value) {
     thresholds.put(threshold, value);
   }
@@ -66,7 +71,8 @@ final class Draft {
         flags.contains(Flag.TESTING_MUTEXES),
         flags.contains(Flag.ALLOW_LOCK_HANDOFF),
         flags.contains(Flag.MEMORY_LEAKS),
-        new Heuristics(whole(Threshold.YIELDS), whole(Threshold.ATOMICS)));
+        new Heuristics(whole(Threshold.YIELDS), whole(Threshold.ATOMICS)),
+        new TransactionSettings(flags, cacheSizes).rules());
   }
 
   LoopThresholds loopThresholds() {

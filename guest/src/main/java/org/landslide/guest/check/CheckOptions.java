@@ -25,6 +25,7 @@ import org.landslide.engine.PreemptionPoint.RacingAccess;
  * @param testingMutexes whether the inside of mutexes is under test as well
  * @param lockHandOff whether a mutex may be unlocked by another thread than locked it
  * @param leaks whether memory that is not freed at the end is a bug
+ * @param transactions how transactions go
  */
 public record CheckOptions(
     Set<PreemptionKind> preempt,
@@ -39,7 +40,8 @@ public record CheckOptions(
     boolean testingMutexes,
     boolean lockHandOff,
     boolean leaks,
-    Heuristics heuristics) {
+    Heuristics heuristics,
+    TransactionRules transactions) {
   public static final CheckOptions DEFAULT =
       new CheckOptions(
           EnumSet.allOf(PreemptionKind.class),
@@ -63,7 +65,7 @@ public record CheckOptions(
     trustedFunctions = Set.copyOf(trustedFunctions);
   }
 
-  /** Without anything about data races. */
+  /** Without anything about data races and transactions. */
   public CheckOptions(
       Set<PreemptionKind> preempt,
       List<ScopeRule> scope,
@@ -89,7 +91,8 @@ public record CheckOptions(
         testingMutexes,
         lockHandOff,
         leaks,
-        heuristics);
+        heuristics,
+        TransactionRules.NONE);
   }
 
   /** Where threads may be preempted is said by points of either sort. */
@@ -103,26 +106,31 @@ public record CheckOptions(
         accesses.add(access);
       }
     }
-    return with(kinds, accesses, races, leaks);
+    return with(kinds, accesses, races, leaks, transactions);
   }
 
   public CheckOptions withPreempt(Set<PreemptionKind> newPreempt) {
-    return with(newPreempt, racingAccesses, races, leaks);
+    return with(newPreempt, racingAccesses, races, leaks, transactions);
   }
 
   public CheckOptions withRaces(boolean newRaces) {
-    return with(preempt, racingAccesses, newRaces, leaks);
+    return with(preempt, racingAccesses, newRaces, leaks, transactions);
   }
 
   public CheckOptions withLeaks(boolean newLeaks) {
-    return with(preempt, racingAccesses, races, newLeaks);
+    return with(preempt, racingAccesses, races, newLeaks, transactions);
+  }
+
+  public CheckOptions withTransactions(TransactionRules rules) {
+    return with(preempt, racingAccesses, races, leaks, rules);
   }
 
   private CheckOptions with(
       Set<PreemptionKind> newPreempt,
       Set<RacingAccess> newAccesses,
       boolean newRaces,
-      boolean newLeaks) {
+      boolean newLeaks,
+      TransactionRules newTransactions) {
     return new CheckOptions(
         newPreempt,
         newAccesses,
@@ -136,6 +144,7 @@ public record CheckOptions(
         testingMutexes,
         lockHandOff,
         newLeaks,
-        heuristics);
+        heuristics,
+        newTransactions);
   }
 }
