@@ -1,35 +1,58 @@
-// Hardware transactions, by the names that gcc's own header has for them: see docs/TRANSACTIONS.md.
+// Transactions of the processor (Intel's RTM), under gcc's names.
+//
+// What stands between _xbegin and _xend happens as a whole or not at all. When it is aborted, memory and registers are as they
+// were before, and _xbegin returns once more, with the reason:
+//
+//     unsigned int status = _xbegin();
+//     if (status == _XBEGIN_STARTED) {
+//         counter++;
+//         _xend();
+//     } else {
+//         ... // do it another way: nobody promises that a transaction will ever succeed
+//     }
+//
+// The same functions are in gcc's <immintrin.h>, for programs compiled with -mrtm or functions with the attribute
+// target("rtm"). Here nothing of that is needed.
 
 #ifndef HTM_H
 #define HTM_H
 
-#define _XBEGIN_STARTED (~0u)
-#define _XABORT_EXPLICIT (1u << 0)
-#define _XABORT_RETRY (1u << 1)
-#define _XABORT_CONFLICT (1u << 2)
-#define _XABORT_CAPACITY (1u << 3)
-#define _XABORT_DEBUG (1u << 4)
-#define _XABORT_NESTED (1u << 5)
-#define _XABORT_CODE(status) (((status) >> 24) & 0xffu)
+#ifndef _RTMINTRIN_H_INCLUDED
 
-// The bytes are those of the instructions, which an assembler for the i686 may not know.
-static inline __attribute__((always_inline)) unsigned _xbegin(void) {
-  unsigned status = _XBEGIN_STARTED;
-  __asm__ volatile(".byte 0xc7, 0xf8; .long 0" : "+a"(status) : : "memory");
+// Should gcc's header follow, it shall leave out what is here.
+#define _RTMINTRIN_H_INCLUDED
+#define _XTESTINTRIN_H_INCLUDED
+
+#define _XBEGIN_STARTED (~0u)
+#define _XABORT_EXPLICIT (1 << 0) // by _xabort
+#define _XABORT_RETRY (1 << 1)    // trying again may help
+#define _XABORT_CONFLICT (1 << 2) // another thread accessed the same memory
+#define _XABORT_CAPACITY (1 << 3) // it was too much, or a system call
+#define _XABORT_DEBUG (1 << 4)    // a breakpoint
+#define _XABORT_NESTED (1 << 5)   // inside another transaction
+#define _XABORT_CODE(status) (((status) >> 24) & 0xff) // what _xabort was given
+
+static __inline__ __attribute__((always_inline, unused)) unsigned int _xbegin(void) {
+  unsigned int status = _XBEGIN_STARTED;
+  __asm__ volatile("xbegin 1f\n1:" : "+a"(status) : : "memory");
   return status;
 }
 
-static inline __attribute__((always_inline)) void _xend(void) {
-  __asm__ volatile(".byte 0x0f, 0x01, 0xd5" : : : "memory");
+// Inside another transaction this ends nothing yet. Outside of all it is an error.
+static __inline__ __attribute__((always_inline, unused)) void _xend(void) {
+  __asm__ volatile("xend" : : : "memory");
 }
 
-static inline __attribute__((always_inline)) int _xtest(void) {
+// The code is a constant from 0 to 255. Outside of transactions nothing happens.
+#define _xabort(code) __asm__ volatile("xabort %0" : : "i"(code) : "memory")
+
+// Whether this is inside a transaction.
+static __inline__ __attribute__((always_inline, unused)) int _xtest(void) {
   unsigned char inside;
-  __asm__ volatile(".byte 0x0f, 0x01, 0xd6; setnz %0" : "=r"(inside) : : "cc", "memory");
+  __asm__ volatile("xtest\n\tsetnz %0" : "=q"(inside) : : "cc", "memory");
   return inside;
 }
 
-// The code is part of the instruction, so it has to be a constant.
-#define _xabort(code) __asm__ volatile(".byte 0xc6, 0xf8, %c0" : : "i"((code) & 0xff) : "memory")
+#endif
 
 #endif

@@ -35,7 +35,8 @@ final class TransactionSettings {
         enabled && !software,
         weak,
         sizes.getOrDefault(CacheSize.CACHE_LINE, TransactionRules.NONE.cacheLine()),
-        sizes.getOrDefault(CacheSize.CACHE_LINES, TransactionRules.NONE.cacheLines()));
+        sizes.getOrDefault(CacheSize.CACHE_LINES, TransactionRules.NONE.cacheLines()),
+        TransactionRules.NONE.retries());
   }
 
   private static void refuse(boolean senseless, String sentence) {

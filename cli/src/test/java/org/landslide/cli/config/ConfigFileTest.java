@@ -100,7 +100,15 @@ final class ConfigFileTest {
                 """)
                 .options()
                 .transactions())
-        .isEqualTo(new TransactionRules(true, true, true, false, 64, TransactionRules.UNLIMITED));
+        .isEqualTo(
+            new TransactionRules(
+                true,
+                true,
+                true,
+                false,
+                64,
+                TransactionRules.UNLIMITED,
+                TransactionRules.NONE.retries()));
   }
 
   @Test

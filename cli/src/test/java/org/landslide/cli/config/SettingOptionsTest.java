@@ -99,7 +99,8 @@ final class SettingOptionsTest {
     assertThat(options("-X").transactions()).isEqualTo(TransactionRules.HARDWARE);
     assertThat(options("-XAS").transactions()).isEqualTo(TransactionRules.SOFTWARE);
     assertThat(options("-X", "-A", "--cache-line=64", "--cache-lines=8").transactions())
-        .isEqualTo(new TransactionRules(true, true, true, false, 64, 8));
+        .isEqualTo(
+            new TransactionRules(true, true, true, false, 64, 8, TransactionRules.NONE.retries()));
     assertThat(options("-XASW").transactions().weak()).isTrue();
     assertThat(options("-X", "--no-transactions")).isEqualTo(CheckOptions.DEFAULT);
   }

@@ -46,7 +46,8 @@ final class StoredOptionsTest {
   void transactionRulesAreStored() {
     CheckOptions options =
         CheckOptions.DEFAULT.withTransactions(
-            new TransactionRules(true, true, false, true, 64, 512));
+            new TransactionRules(
+                true, true, false, true, 64, 512, TransactionRules.NONE.retries()));
     Settings.Resolved settings = new Settings.Resolved(options, LoopThresholds.DEFAULT);
     Map<String, String> stored = StoredOptions.of(settings);
     assertThat(stored).containsEntry("software_transactions", "true");

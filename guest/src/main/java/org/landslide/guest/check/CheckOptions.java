@@ -65,7 +65,7 @@ public record CheckOptions(
     trustedFunctions = Set.copyOf(trustedFunctions);
   }
 
-  /** Without anything about data races and transactions. */
+  /** Without anything about data races, and without transactions that fail. */
   public CheckOptions(
       Set<PreemptionKind> preempt,
       List<ScopeRule> scope,
@@ -106,31 +106,44 @@ public record CheckOptions(
         accesses.add(access);
       }
     }
-    return with(kinds, accesses, races, leaks, transactions);
+    return with(kinds, accesses, races, leaks);
   }
 
   public CheckOptions withPreempt(Set<PreemptionKind> newPreempt) {
-    return with(newPreempt, racingAccesses, races, leaks, transactions);
+    return with(newPreempt, racingAccesses, races, leaks);
   }
 
   public CheckOptions withRaces(boolean newRaces) {
-    return with(preempt, racingAccesses, newRaces, leaks, transactions);
+    return with(preempt, racingAccesses, newRaces, leaks);
   }
 
   public CheckOptions withLeaks(boolean newLeaks) {
-    return with(preempt, racingAccesses, races, newLeaks, transactions);
+    return with(preempt, racingAccesses, races, newLeaks);
   }
 
   public CheckOptions withTransactions(TransactionRules rules) {
-    return with(preempt, racingAccesses, races, leaks, rules);
+    return new CheckOptions(
+        preempt,
+        racingAccesses,
+        races,
+        scope,
+        ignoredVariables,
+        raceFreeFunctions,
+        trustedFunctions,
+        trustedJoin,
+        trustedMutexes,
+        testingMutexes,
+        lockHandOff,
+        leaks,
+        heuristics,
+        rules);
   }
 
   private CheckOptions with(
       Set<PreemptionKind> newPreempt,
       Set<RacingAccess> newAccesses,
       boolean newRaces,
-      boolean newLeaks,
-      TransactionRules newTransactions) {
+      boolean newLeaks) {
     return new CheckOptions(
         newPreempt,
         newAccesses,
@@ -145,6 +158,6 @@ public record CheckOptions(
         lockHandOff,
         newLeaks,
         heuristics,
-        newTransactions);
+        transactions);
   }
 }

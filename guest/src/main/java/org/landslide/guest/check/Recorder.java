@@ -78,6 +78,9 @@ final class Recorder implements KernelObserver {
 
   private int atomics;
 
+  /** What happens is part of a step that is only tried out. */
+  private boolean rehearsing;
+
   Recorder(
       PebblesWorld world, ProgramFacts facts, Watchdog watchdog, Witness witness, RaceLog races) {
     this.world = world;
@@ -160,7 +163,9 @@ final class Recorder implements KernelObserver {
     }
     if (counts && !attempting) {
       footprint.access(space, address, bytes, write);
-      witness.access(tid, instruction, address, bytes, write);
+      if (!rehearsing) {
+        witness.access(tid, instruction, address, bytes, write);
+      }
     }
     if (tracking) {
       touched.add(address, bytes);
@@ -348,12 +353,12 @@ final class Recorder implements KernelObserver {
   }
 
   private void listen() {
-    races.listen(!attempting && !deaf, tracking && !deaf);
+    races.listen(!attempting && !deaf && !rehearsing, tracking && !deaf);
   }
 
   /** Whether what happens is tried out, and no part of a step. */
   boolean isAttempting() {
-    return attempting || deaf;
+    return attempting || deaf || rehearsing;
   }
 
   /** What happens from now on is of no interest and no part of a step, or is again. */
@@ -362,6 +367,51 @@ final class Recorder implements KernelObserver {
     deaf = isDeaf;
     listen();
     world.machine().cpu().observe(isDeaf ? null : log);
+  }
+
+  /** What happens from now on is collected but not told, until it is dropped. */
+  void rehearse() {
+    rehearsing = true;
+    listen();
+  }
+
+  void endRehearsal() {
+    drop();
+    rehearsing = false;
+    listen();
+  }
+
+  /** A transaction begins, which to others is like taking a lock that all transactions take. */
+  void beginsTransaction(boolean atomic) {
+    drain();
+    races.beginsTransaction(atomic);
+  }
+
+  void endsTransaction() {
+    drain();
+    races.endsTransaction();
+  }
+
+  /** How many stretches of memory the step has touched so far. */
+  int lines(int bytes) {
+    drain();
+    Footprint soFar = footprint.build();
+    footprint.add(soFar);
+    return soFar.lines(bytes, KERNEL_SPACES);
+  }
+
+  /** What conflicts with whom if the bytes of a stretch of memory are not told apart. */
+  static Footprint inLines(Footprint bytes, int line) {
+    return line == TransactionRules.NO_LINES ? bytes : bytes.inLines(line, KERNEL_SPACES);
+  }
+
+  /** What the step has done so far is undone; says what that was. */
+  Footprint drop() {
+    drain();
+    races.endsTransaction();
+    races.takeStep();
+    joined.clear();
+    return footprint.build();
   }
 
   void endAttempt() {

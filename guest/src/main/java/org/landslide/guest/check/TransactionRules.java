@@ -1,50 +1,63 @@
 package org.landslide.guest.check;
 
 /**
- * How transactions go (thesis, section 6.2.1).
+ * How transactions behave.
  *
- * @param enabled whether transactions are made to fail at all; if not, they run like other code
- * @param codes whether a transaction fails with a code that says why, and for a conflict only where
- *     there is one; otherwise with the one that says that it may be tried again
- * @param spurious whether a transaction may fail for no reason that the program can see, as in
- *     hardware
- * @param weak whether code outside of transactions may run in the middle of one, as with most
- *     software transactions
- * @param cacheLine how many bytes can be in conflict as one, a power of two; 1 for exactly those
- *     that are accessed
- * @param cacheLines how many lines a transaction may touch; {@link #UNLIMITED} for as many as it
- *     likes
+ * @param enabled whether any is made to fail; if not, one fails only when it gives up by itself
+ * @param codes whether the reasons for which one fails are told apart, and a conflict makes one
+ *     fail only if there is one; else all failures look as if nothing was the matter
+ * @param spurious whether one fails for no reason of the program's
+ * @param weak whether code outside of transactions may come between what one does
+ * @param cacheLine how many bytes conflict with one another
+ * @param cacheLines how many such stretches one may touch, or {@link #UNLIMITED}
+ * @param retries how many times in a row one fails without a reason in a loop that never comes to
+ *     the same state
  */
 public record TransactionRules(
-    boolean enabled, boolean codes, boolean spurious, boolean weak, int cacheLine, int cacheLines) {
+    boolean enabled,
+    boolean codes,
+    boolean spurious,
+    boolean weak,
+    int cacheLine,
+    int cacheLines,
+    int retries) {
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
-  /** The size of a line where lines are counted and nobody says how long they are. */
+  /** Conflicts are between bytes. */
+  public static final int NO_LINES = 1;
+
   private static final int USUAL_LINE = 64;
+
+  private static final int USUAL_RETRIES = 16;
 
   /** Nothing is made to fail. */
   public static final TransactionRules NONE =
-      new TransactionRules(false, false, false, false, 1, UNLIMITED);
+      new TransactionRules(false, false, false, false, NO_LINES, UNLIMITED, USUAL_RETRIES);
 
-  /** Any transaction may fail, with the code that says that it may be tried again. */
+  /** Those of hardware, whatever it is that makes a transaction fail. */
   public static final TransactionRules HARDWARE =
-      new TransactionRules(true, false, true, false, 1, UNLIMITED);
+      new TransactionRules(true, false, true, false, NO_LINES, UNLIMITED, USUAL_RETRIES);
 
-  /** A transaction fails for a reason, and says which. */
+  /** Those of software: one fails for a reason. */
   public static final TransactionRules SOFTWARE =
-      new TransactionRules(true, true, false, false, 1, UNLIMITED);
+      new TransactionRules(true, true, false, false, NO_LINES, UNLIMITED, USUAL_RETRIES);
 
   public TransactionRules {
-    if (cacheLine < 1 || Integer.bitCount(cacheLine) != 1 || cacheLines < 1) {
-      throw new IllegalArgumentException("no cache is like that");
+    if (Integer.bitCount(cacheLine) != 1 || cacheLines < 1 || retries < 0) {
+      throw new IllegalArgumentException("no processor has such caches");
     }
-    if (!spurious && !codes && enabled) {
-      throw new IllegalArgumentException("no transaction could fail");
+    if (enabled ? !codes && !spurious : codes || spurious) {
+      throw new IllegalArgumentException("no way to fail, or none that may be used");
     }
   }
 
-  /** How many bytes of a transaction count as one line of the cache. */
-  public int countedLine() {
-    return cacheLine > 1 ? cacheLine : USUAL_LINE;
+  /** Whether one that gives up goes on with a code that says why. */
+  boolean tellsWhy() {
+    return codes || !enabled;
+  }
+
+  /** How much of a cache each stretch takes. */
+  int lineForCapacity() {
+    return cacheLine == NO_LINES ? USUAL_LINE : cacheLine;
   }
 }

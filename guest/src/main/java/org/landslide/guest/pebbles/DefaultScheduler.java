@@ -12,6 +12,9 @@ import org.landslide.machine.Cpu;
  * with the lowest. New and woken threads wait for their turn. When nobody can run but somebody
  * sleeps, time is skipped until the first sleeper is due. A thread that spins uses up its slices,
  * so nobody starves. Equal worlds have equal runs.
+ *
+ * <p>A transaction may outlast a slice by another one of the usual length. Then it is aborted, as a
+ * timer's interrupt would do: no other thread ever runs inside of it.
  */
 public final class DefaultScheduler {
   /** How many instructions a thread may execute before it is another's turn: one tick. */
@@ -96,7 +99,9 @@ public final class DefaultScheduler {
   /** A thread that is alone has nobody to make room for: its slice begins when it gets company. */
   private Event runSlice(long limit) {
     boolean alone = world.threadCount() == 1;
-    Event event = world.run((alone ? limit : Math.min(limit, sliceEnd)) - retired());
+    // Past the end of its slice a transaction is watched step by step.
+    long end = retired() < sliceEnd ? sliceEnd : retired() + 1;
+    Event event = world.run((alone ? limit : Math.min(limit, end)) - retired());
     if (alone) {
       sliceEnd = retired() + slice;
     }
@@ -123,7 +128,7 @@ public final class DefaultScheduler {
         return world.isOver();
       }
       switchTo(next);
-    } else if (retired() >= sliceEnd) {
+    } else if (retired() >= sliceEnd && !mayFinish(last)) {
       int next = nextAfter(last);
       if (next != last) {
         tell(last, world.thread(last).program(), "has used its time slice", Optional.empty());
@@ -134,7 +139,10 @@ public final class DefaultScheduler {
     return true;
   }
 
-  /** As a timer does: no transaction outlives the interrupt. */
+  private boolean mayFinish(int tid) {
+    return retired() < sliceEnd + DEFAULT_SLICE && world.inTransaction(tid);
+  }
+
   private void interruptTransaction(int tid) {
     if (world.inTransaction(tid)) {
       world.abortTransaction(0);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -14,10 +15,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.engine.finding.Bug;
 import org.landslide.guest.elf.ElfFile;
 import org.landslide.guest.elf.Symbol;
 import org.landslide.guest.names.Names;
+import org.landslide.guest.pebbles.DefaultScheduler;
+import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.pebbles.ProgramFiles;
+import org.landslide.guest.pebbles.WorldOptions;
 
 /** Our own trees: each in another style, and with mistakes. */
 final class P2StylesTest {
@@ -54,6 +60,17 @@ final class P2StylesTest {
     ElfFile elf = ElfFile.parse(Files.readAllBytes(program.executable()));
     Symbol symbol = elf.symbols().find(function).orElseThrow();
     return Names.of(elf).lineAt(symbol.address()).orElseThrow().file();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"transactions", "transactions_intrinsics"})
+  void testsMayUseTransactions(String test) throws Exception {
+    Path source = P2Styles.HOME.resolve("programs/selftest/" + test + ".c");
+    P2Program program = build(P2Styles.tree("ticket"), source.toString());
+    ProgramFiles files = ProgramFiles.of(Map.of(test, Files.readAllBytes(program.executable())));
+    PebblesWorld world = PebblesWorld.boot(WorldOptions.DEFAULT, files, test, List.of());
+    assertThat(new DefaultScheduler(world, event -> {}).run(1_000_000))
+        .isEqualTo(new DefaultScheduler.Outcome.Ended(0));
   }
 
   @ParameterizedTest(name = "{0}, {1}")

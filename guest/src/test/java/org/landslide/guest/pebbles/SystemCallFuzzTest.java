@@ -31,6 +31,9 @@ final class SystemCallFuzzTest {
     TestWorld.DEBUG_CALL,
     TestWorld.INT3,
     TestWorld.FLOATING,
+    TestWorld.BEGIN,
+    TestWorld.END,
+    TestWorld.ABORT,
     TestWorld.DATA,
     0,
     Limits.USER_END - 1,
@@ -110,6 +113,7 @@ final class SystemCallFuzzTest {
     random = new Random(seed);
     saved.clear();
     test = TestWorld.boot(TestWorld.SMALL.withInput("some\ninput\n".repeat(50).getBytes(US_ASCII)));
+    test.world.setCallsInTransactions(seed % 2 == 0);
     save();
     for (int i = 0; i < cases; i++) {
       if (i % 500 == 0) {

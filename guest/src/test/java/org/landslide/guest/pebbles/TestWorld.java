@@ -37,6 +37,18 @@ final class TestWorld {
   /** {@code fnop}. */
   static final int FLOATING = CODE + 0x280;
 
+  /** {@code xbegin} with the fallback below. */
+  static final int BEGIN = CODE + 0x290;
+
+  /** {@code nop}s. */
+  static final int FALLBACK = CODE + 0x2a0;
+
+  /** {@code xend}. */
+  static final int END = CODE + 0x2b0;
+
+  /** {@code xabort $5}. */
+  static final int ABORT = CODE + 0x2c0;
+
   /** A page that cannot be written, behind the code. */
   static final int CONSTANTS = CODE + Limits.PAGE_SIZE;
 
@@ -112,6 +124,9 @@ final class TestWorld {
     put(code, DEBUG_CALL, 0x87, 0xdb);
     put(code, INT3, 0xcc);
     put(code, FLOATING, 0xd9, 0xd0);
+    put(code, BEGIN, 0xc7, 0xf8, FALLBACK - BEGIN - 6, 0, 0, 0);
+    put(code, END, 0x0f, 0x01, 0xd5);
+    put(code, ABORT, 0xc6, 0xf8, 5);
     return code;
   }
 
