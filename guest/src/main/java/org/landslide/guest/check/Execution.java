@@ -351,6 +351,7 @@ final class Execution {
     recorder.rehearse();
     rehearsing = true;
     choose(thread);
+    atTransaction = true; // The books say so only once it is known what the transaction touches.
     Pause pause = go(LONGEST_REHEARSAL);
     Footprint touched = pause == Pause.GIVES_UP ? undone : recorder.drop();
     rehearsing = false;
