@@ -413,9 +413,9 @@ final class Recorder implements KernelObserver {
     return soFar.lines(bytes, KERNEL_SPACES);
   }
 
-  /** What conflicts with whom if the bytes of a stretch of memory are not told apart. */
+  /** Of what was touched, the memory, where the bytes of a line are not told apart. */
   static Footprint inLines(Footprint bytes, int line) {
-    return line == TransactionRules.NO_LINES ? bytes : bytes.inLines(line, KERNEL_SPACES);
+    return bytes.inLines(line, KERNEL_SPACES);
   }
 
   /** What the step has done so far is undone; says what that was. */
