@@ -9,6 +9,7 @@ import org.landslide.engine.Step.Ending;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.WorldSnapshot;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.CpuContext;
 
 /** Makes steps: runs a thread to its next preemption point, then finds out who waits. */
 final class Stepper {
@@ -47,6 +48,7 @@ final class Stepper {
     if (before.loop() != null) {
       recorder.track();
     }
+    CpuContext place = world.thread(tid).context();
     execution.choose(tid);
     long begun = cpu.retired();
     Pause pause = spins.run(tid, maxCost);
@@ -58,7 +60,13 @@ final class Stepper {
       return Step.failing(footprint, cost, execution.bug()).with(history);
     }
     if (ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY) {
-      ending = settle(tid, pause, cost, footprint, start);
+      boolean isRound =
+          before.pause() == Pause.POINT
+              && pause == Pause.POINT
+              && cost > 0
+              && !execution.hasProgressed()
+              && YieldLoop.isSamePlace(place, world.thread(tid).context());
+      ending = settle(tid, pause, cost, footprint, start, isRound ? before.rounds() + 1 : 0);
     }
     return new Step(footprint, cost, ending, Optional.empty(), history);
   }
@@ -74,8 +82,13 @@ final class Stepper {
 
   /** Brings the books up to date after a step. */
   private Ending settle(
-      int tid, Pause pause, long cost, Footprint footprint, PebblesSubject.@Nullable State start) {
-    note(tid, pause, footprint, start);
+      int tid,
+      Pause pause,
+      long cost,
+      Footprint footprint,
+      PebblesSubject.@Nullable State start,
+      int rounds) {
+    note(tid, pause, footprint, start, rounds);
     boolean gaveWay = pause == Pause.YIELDED || pause == Pause.SLEEPS;
     if (gaveWay && start != null && isVain(start)) {
       rewinder.restore(start);
@@ -98,7 +111,7 @@ final class Stepper {
   }
 
   private void note(
-      int tid, Pause pause, Footprint footprint, PebblesSubject.@Nullable State start) {
+      int tid, Pause pause, Footprint footprint, PebblesSubject.@Nullable State start, int rounds) {
     ThreadNotes notes = ledger.thread(tid);
     YieldLoop loop = notes.loop();
     if (loop != null && start != null) {
@@ -108,7 +121,9 @@ final class Stepper {
     }
     ledger.put(
         tid,
-        notes.paused(pause, yields(notes, pause), points(notes, pause)).with(notes.held(), loop));
+        notes
+            .paused(pause, yields(notes, pause), points(notes, pause), rounds)
+            .with(notes.held(), loop));
   }
 
   /** What the step touched, with the values that were there before it. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param pause why it last stopped
  * @param yields how many times it has given way since it last did anything of note
  * @param points how many preemption points it has come to since then
+ * @param rounds how many times in a row it has come back to the preemption point where it stands
  * @param held what it waits for, or would wait for if nobody had changed that meanwhile
  * @param loop what it has done since it gave way, as long as that may turn out to be nothing
  * @param line what it has printed of its last line
@@ -20,37 +21,40 @@ record ThreadNotes(
     Pause pause,
     int yields,
     int points,
+    int rounds,
     @Nullable Wait held,
     @Nullable YieldLoop loop,
     String line) {
   /** Of a thread that was just created. */
-  static final ThreadNotes FRESH = new ThreadNotes(false, null, Pause.POINT, 0, 0, null, null, "");
+  static final ThreadNotes FRESH =
+      new ThreadNotes(false, null, Pause.POINT, 0, 0, 0, null, null, "");
 
   ThreadNotes withCalls(@Nullable WatchedCalls newCalls) {
     return newCalls == calls
         ? this
-        : new ThreadNotes(foreign, newCalls, pause, yields, points, held, loop, line);
+        : new ThreadNotes(foreign, newCalls, pause, yields, points, rounds, held, loop, line);
   }
 
   ThreadNotes executing(boolean foreignProgram) {
-    return new ThreadNotes(foreignProgram, null, pause, 0, 0, null, null, line);
+    return new ThreadNotes(foreignProgram, null, pause, 0, 0, 0, null, null, line);
   }
 
   /** Of a thread that was forked by this one, as its copy in another task. */
   ThreadNotes copied() {
-    return new ThreadNotes(foreign, calls, Pause.POINT, 0, 0, null, null, "");
+    return new ThreadNotes(foreign, calls, Pause.POINT, 0, 0, 0, null, null, "");
   }
 
-  ThreadNotes paused(Pause newPause, int newYields, int newPoints) {
-    return new ThreadNotes(foreign, calls, newPause, newYields, newPoints, held, loop, line);
+  ThreadNotes paused(Pause newPause, int newYields, int newPoints, int newRounds) {
+    return new ThreadNotes(
+        foreign, calls, newPause, newYields, newPoints, newRounds, held, loop, line);
   }
 
   ThreadNotes with(@Nullable Wait newWait, @Nullable YieldLoop newLoop) {
-    return new ThreadNotes(foreign, calls, pause, yields, points, newWait, newLoop, line);
+    return new ThreadNotes(foreign, calls, pause, yields, points, rounds, newWait, newLoop, line);
   }
 
   ThreadNotes withLine(String newLine) {
-    return new ThreadNotes(foreign, calls, pause, yields, points, held, loop, newLine);
+    return new ThreadNotes(foreign, calls, pause, yields, points, rounds, held, loop, newLine);
   }
 
   /** Whether the thread waits now. */
