@@ -36,6 +36,21 @@ final class ConvergenceTest {
     }
   }
 
+  /** The second thread cannot come before the first, and the mutex seems to order the rest. */
+  @Test
+  void accessingTheInsideOfAMutexHidesNothingThatComesBefore() {
+    List<ToyOp> first = List.of(new ToyOp.Store(0, 1), new ToyOp.Store(1, 1), new ToyOp.Poke(0));
+    List<ToyOp> second =
+        List.of(
+            new ToyOp.Await(0, 1), new ToyOp.Lock(0), new ToyOp.Load(0, 1), new ToyOp.Unlock(0));
+    ToyProgram program = new ToyProgram(List.of(first, second));
+    ToySpaces.Space all = new ToySpaces(program, RaceRule.NONE).everything();
+    assertThat(all.isExhaustedWithin(MOST_INTERLEAVINGS)).isTrue();
+    assertThat(maximalOutcomes(new ToySpaces(program, RaceRule.PURE)))
+        .hasSize(2)
+        .isEqualTo(all.outcomes());
+  }
+
   /** Of the last of ever larger state spaces; bugs do not end this search. */
   private static Set<String> maximalOutcomes(ToySpaces spaces) {
     JobScheduler scheduler =
