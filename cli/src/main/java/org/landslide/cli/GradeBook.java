@@ -23,6 +23,7 @@ import org.landslide.report.GradeTable;
  */
 final class GradeBook implements AutoCloseable {
   private static final String LOCK = ".lock";
+  private static final String ELSEWHERE = "; name another folder with -o OUT";
 
   private final Path folder;
   private final FileChannel lock;
@@ -35,7 +36,9 @@ final class GradeBook implements AutoCloseable {
   /** Makes the folder if it is not there. */
   static GradeBook open(Path folder) {
     create(folder);
-    OutputFile.requireFolder(folder.toAbsolutePath());
+    if (!Files.isWritable(folder)) {
+      throw new UserError("no permission to write to the folder " + folder + ELSEWHERE);
+    }
     return new GradeBook(folder, lock(folder));
   }
 
@@ -47,8 +50,7 @@ final class GradeBook implements AutoCloseable {
               folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (isLocked(file)) {
         file.close();
-        throw new UserError(
-            "another `landslide grade` is at work in " + folder + "; name another folder with -o");
+        throw new UserError("another `landslide grade` is at work in " + folder + ELSEWHERE);
       }
       return file;
     } catch (IOException e) {
@@ -73,7 +75,7 @@ final class GradeBook implements AutoCloseable {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new UserError("cannot make the folder " + folder + ": " + Reason.of(e));
+      throw new UserError("cannot make the folder " + folder + ": " + Reason.of(e) + ELSEWHERE);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.landslide.cli.config.Settings;
@@ -22,6 +23,7 @@ import org.landslide.quicksand.Quicksand;
 import org.landslide.quicksand.QuicksandOptions;
 import org.landslide.quicksand.Result;
 import org.landslide.report.Approach;
+import org.landslide.report.Blame;
 import org.landslide.report.Grade;
 import org.landslide.report.Grade.GradedBug;
 import org.landslide.report.Grade.Verdict;
@@ -34,6 +36,10 @@ final class GradeCheck {
 
   /** Nobody sits and waits: better late than without a trace. */
   private static final Duration RECORDING = Duration.ofMinutes(2);
+
+  private static final String SUPPOSED =
+      "rests on a heuristic: that a thread waits which goes round without an end in sight"
+          + " (heuristics.yields, heuristics.atomics, heuristics.foresight)";
 
   private final Context context;
   private final GradeBook book;
@@ -104,7 +110,7 @@ final class GradeCheck {
             watch.times().wall(),
             result.end().interleavings(),
             bugs,
-            note(result)));
+            note(result, bugs)));
   }
 
   private BugRecorder recorder(
@@ -133,8 +139,17 @@ final class GradeCheck {
     };
   }
 
-  private static String note(Result result) {
-    return result.failedJobs().stream().findFirst().map(JobReport::failure).orElse("");
+  /** Without figures that are others every time. */
+  private static String note(Result result, List<GradedBug> bugs) {
+    Stream<String> failure = result.failedJobs().stream().limit(1).map(JobReport::failure);
+    Stream<String> suppositions = bugs.stream().map(GradedBug::supposition);
+    Stream<String> waits =
+        Stream.of(SUPPOSED).filter(text -> result.end().supposedWaits() > 0 && bugs.isEmpty());
+    return Stream.of(failure, suppositions, waits)
+        .flatMap(lines -> lines)
+        .filter(line -> !line.isEmpty())
+        .distinct()
+        .collect(Collectors.joining("\n"));
   }
 
   /** Bugs of the same kind in the same line are taken for one. */
@@ -145,16 +160,21 @@ final class GradeCheck {
       String place = place(bug);
       String page = each.recording().files().map(Files::page).map(book::relative).orElse("");
       distinct.putIfAbsent(
-          bug.kind() + place, new GradedBug(bug.kind().label(), bug.message(), place, page));
+          bug.kind() + place,
+          new GradedBug(bug.kind().label(), bug.message(), place, page, supposition(bug)));
     }
     return distinct.values().stream()
         .sorted(Comparator.comparing(GradedBug::kind).thenComparing(GradedBug::place))
         .toList();
   }
 
-  /** The innermost line of C that is no system call's, if there is one. */
+  private static String supposition(Bug bug) {
+    return bug.supposition().isEmpty() ? "" : "rests on a heuristic: " + bug.supposition();
+  }
+
+  /** The innermost line of C that does more than notice the bug or wait, if there is one. */
   private static String place(Bug bug) {
-    Stream<Frame> told = frames(bug).filter(frame -> !isStub(frame));
+    Stream<Frame> told = frames(bug).filter(frame -> !isInnocent(frame));
     return told.findFirst().or(() -> frames(bug).findFirst()).map(Frame::describe).orElse("");
   }
 
@@ -164,9 +184,7 @@ final class GradeCheck {
         .filter(frame -> !frame.file().isEmpty());
   }
 
-  private static boolean isStub(Frame frame) {
-    return frame.file().endsWith(".S")
-        || frame.file().endsWith(".s")
-        || P2Interface.isSystemCall(frame.function());
+  private static boolean isInnocent(Frame frame) {
+    return Blame.isNoticing(frame) || P2Interface.isSystemCall(frame.function());
   }
 }

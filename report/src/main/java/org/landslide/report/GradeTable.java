@@ -118,8 +118,16 @@ public final class GradeTable {
     } else {
       page.text(grade.verdict().label());
     }
+    if (isSupposed(grade)) {
+      page.raw("<br/>").element("small", "by a heuristic");
+    }
     page.raw("<br/>").element("small", String.format(Locale.ROOT, "%.1f s", grade.seconds()));
     page.close();
+  }
+
+  /** Whether the note says so, as it does where nothing else is to be said. */
+  private static boolean isSupposed(Grade grade) {
+    return grade.verdict() != Verdict.NOT_BUILT && grade.note().contains("heuristic");
   }
 
   private static void link(Markup page, GradedBug bug, String text) {
@@ -171,7 +179,11 @@ public final class GradeTable {
   private static void bug(Markup page, GradedBug bug, List<Grade> seen) {
     page.open("li");
     page.element("b", bug.kind() + (bug.place().isEmpty() ? "" : " in " + bug.place()));
-    page.raw("<br/>").text(bug.message()).raw("<br/>seen in: ");
+    page.raw("<br/>").text(bug.message());
+    if (!bug.supposition().isEmpty()) {
+      page.raw("<br/>").element("em", bug.supposition());
+    }
+    page.raw("<br/>seen in: ");
     for (Grade grade : seen) {
       grade.bugs().stream()
           .filter(each -> each.identity().equals(bug.identity()))

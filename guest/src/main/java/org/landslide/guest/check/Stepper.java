@@ -34,7 +34,7 @@ final class Stepper {
     this.rewinder = rewinder;
     this.recorder = recorder;
     this.execution = execution;
-    Foresight foresight = new Foresight(world, rewinder, execution, recorder);
+    Foresight foresight = new Foresight(world, rewinder, execution, recorder, heuristics);
     this.spins = new SpinWatch(scene, execution, recorder, foresight, heuristics);
     Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
     this.waits = new WaitKeeper(scene, probe, foresight, barriers, heuristics);
@@ -49,7 +49,7 @@ final class Stepper {
     }
     execution.choose(tid);
     long begun = cpu.retired();
-    Pause pause = spins.run(tid, maxCost);
+    Pause pause = spins.run(tid, Math.max(maxCost, SpinWatch.LEAST));
     Footprint footprint = recorder.take();
     History history = recorder.takeHistory();
     long cost = cpu.retired() - begun;

@@ -90,10 +90,7 @@ public final class TraceRecorder {
   /** Makes a step twice: to see how long it takes, and then so that it can be looked at. */
   private Step step(int thread, long maxCost) {
     PebblesSubject.State start = subject.snapshot();
-    chronicle.setMuted(true);
-    subject.setExact(false);
-    Step step = subject.step(thread, maxCost);
-    chronicle.setMuted(false);
+    Step step = unseen(thread, maxCost);
     if (step.ending() == Step.Ending.TOO_LONG) {
       return step;
     }
@@ -103,6 +100,14 @@ public final class TraceRecorder {
     chronicle.setExact(exact);
     subject.setExact(exact);
     return subject.step(thread, maxCost);
+  }
+
+  private Step unseen(int thread, long maxCost) {
+    chronicle.setMuted(true);
+    subject.setExact(false);
+    Step step = subject.step(thread, maxCost);
+    chronicle.setMuted(false);
+    return step;
   }
 
   /** Why the last row ends, if the bug says so. */
@@ -125,8 +130,24 @@ public final class TraceRecorder {
     return evidence.get(atEnd ? evidence.size() - 1 : 0).stack();
   }
 
+  /**
+   * A step that was given up for having no end in sight may have one nevertheless, where heuristics
+   * have been set low: then it is given up on the way there, again.
+   */
+  private long longestLastStep(int thread) {
+    PebblesSubject.State start = subject.snapshot();
+    Step step = unseen(thread, LONGEST_LAST_STEP);
+    boolean endsWell =
+        step.bug().isEmpty()
+            && step.ending() != Step.Ending.TOO_LONG
+            && subject.situation().enabledCount() == 0
+            && subject.verdict().isEmpty();
+    subject.restore(start);
+    return endsWell && step.cost() > SpinWatch.LEAST ? step.cost() / 2 : LONGEST_LAST_STEP;
+  }
+
   private Optional<Bug> lastStep(int thread) {
-    Step step = step(thread, LONGEST_LAST_STEP);
+    Step step = step(thread, longestLastStep(thread));
     lastStepFailed = step.bug().isPresent();
     if (lastStepFailed) {
       return step.bug();
