@@ -339,7 +339,8 @@ public final class Explorer<S> implements Search {
   private @Nullable Outcome advance(Node<S> node, int thread) {
     node.enter(thread);
     long start = System.nanoTime();
-    Step step = subject.step(thread, loops.maxCost());
+    long most = loops.maxCost();
+    Step step = subject.step(thread, most);
     steps++;
     if (step.ending() == Step.Ending.INTERRUPTED) {
       node.giveUp();
@@ -357,7 +358,7 @@ public final class Explorer<S> implements Search {
     }
     deepest = Math.max(deepest, path.length());
     Optional<Bug> found = step.bug();
-    String limit = loops.limitPassed(step, path.length() - retries);
+    String limit = loops.limitPassed(step, most, path.length() - retries);
     if (!limit.isEmpty()) {
       found = Optional.of(found.orElseGet(() -> subject.endless(thread).supposing(limit)));
     }

@@ -33,14 +33,18 @@ final class LoopWatch {
     return Math.max(average, thresholds.leastAverageCost()) * thresholds.costFactor();
   }
 
-  /** Which limit a step has passed, as a clause; empty if none. */
-  String limitPassed(Step step, int depth) {
+  /**
+   * Which limit a step has passed, as a clause; empty if none.
+   *
+   * @param mostCost how much it was allowed to execute
+   */
+  String limitPassed(Step step, long mostCost, int depth) {
     if (step.ending() == Step.Ending.TOO_LONG) {
       return String.format(
           Locale.ROOT,
           "its last transition executes more than %,d instructions (heuristics.cost_factor,"
               + " heuristics.least_average_cost)",
-          maxCost());
+          mostCost);
     }
     if (depth <= maxDepth()) {
       return "";
