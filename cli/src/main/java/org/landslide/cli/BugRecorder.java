@@ -92,9 +92,10 @@ final class BugRecorder implements Listener {
     try {
       Trace trace = program.record(spaces.settings(report.job().points()), report.decisions());
       Repetition.require(report.bug(), trace.bug());
-      Optional<Files> files = saver.save(trace).map(this::files);
+      Trace told = trace.supposing(report.bug().supposition());
+      Optional<Files> files = saver.save(told).map(this::files);
       files.ifPresent(each -> saved.accept(report, each));
-      return Recording.of(trace, files);
+      return Recording.of(told, files);
     } catch (Throwable e) {
       return Recording.failed(CrashReport.stack(e));
     }

@@ -84,6 +84,6 @@ final class Check {
   private Trace record(Bug bug, List<Integer> decisions) {
     Trace trace = program.record(settings, decisions);
     Repetition.require(bug, trace.bug());
-    return trace;
+    return trace.supposing(bug.supposition());
   }
 }

@@ -75,11 +75,13 @@ final class CheckReport {
         Restrictions.of(settings),
         result.times().cpu(),
         result.times().wall(),
+        result.progress().supposedWaits(),
         result.bug().map(bug -> found(bug, files)));
   }
 
   private static FoundBug found(Bug bug, Optional<TraceFiles> saved) {
-    return new FoundBug(bug.kind(), bug.message(), saved.map(files -> files.json().toString()));
+    return new FoundBug(
+        bug.kind(), bug.message(), bug.supposition(), saved.map(files -> files.json().toString()));
   }
 
   private static Ending ending(BudgetedSearch.End end) {

@@ -69,11 +69,7 @@ final class CommonOptions {
    */
   CheckedProgram program(Context context, String typed, List<String> arguments)
       throws CatalogException {
-    if (p2 == null) {
-      return CheckedProgram.load(context.home(), typed, arguments);
-    }
-    StudentTrees trees = new StudentTrees(context);
-    Executable executable = trees.executable(trees.open(p2), typed);
+    Executable executable = StudentTrees.find(context, Optional.ofNullable(p2), typed);
     return CheckedProgram.load(context.home(), typed, executable, arguments);
   }
 

@@ -20,6 +20,11 @@ final class Failures {
   }
 
   int report(Throwable failure) {
+    if (failure instanceof UserError mistake && !mistake.details().isEmpty()) {
+      int status = reportUsage(String.valueOf(mistake.getMessage()));
+      context.err().println(Text.lines(mistake.details()));
+      return status;
+    }
     if (failure instanceof UserError || failure instanceof CatalogException) {
       return reportUsage(Objects.requireNonNullElse(failure.getMessage(), failure.toString()));
     }

@@ -2,8 +2,12 @@ package org.landslide.cli;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import org.landslide.cli.check.OutputFile;
@@ -15,34 +19,78 @@ import org.landslide.report.GradeTable;
 
 /**
  * The folder of a table of grades: each finished one is a file of its own, written at once, so that
- * whoever interrupts us loses only the one that is being worked on.
+ * whoever interrupts us loses only the one that is being worked on. One process at a time has it.
  */
-final class GradeBook {
-  private final Path folder;
+final class GradeBook implements AutoCloseable {
+  private static final String LOCK = ".lock";
+  private static final String ELSEWHERE = "; name another folder with -o OUT";
 
-  private GradeBook(Path folder) {
+  private final Path folder;
+  private final FileChannel lock;
+
+  private GradeBook(Path folder, FileChannel lock) {
     this.folder = folder;
+    this.lock = lock;
   }
 
   /** Makes the folder if it is not there. */
   static GradeBook open(Path folder) {
     create(folder);
-    OutputFile.requireFolder(folder.toAbsolutePath());
-    return new GradeBook(folder);
+    if (!Files.isWritable(folder)) {
+      throw new UserError("no permission to write to the folder " + folder + ELSEWHERE);
+    }
+    return new GradeBook(folder, lock(folder));
+  }
+
+  /** The system takes the lock away when the process ends, however it does. */
+  private static FileChannel lock(Path folder) {
+    try {
+      FileChannel file =
+          FileChannel.open(
+              folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (isLocked(file)) {
+        file.close();
+        throw new UserError("another `landslide grade` is at work in " + folder + ELSEWHERE);
+      }
+      return file;
+    } catch (IOException e) {
+      throw new UserError("cannot write to the folder " + folder + ": " + Reason.of(e));
+    }
+  }
+
+  private static boolean isLocked(FileChannel file) throws IOException {
+    try {
+      return file.tryLock() == null;
+    } catch (OverlappingFileLockException e) {
+      return true; // by this very process
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.close();
   }
 
   private static void create(Path folder) {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new UserError("cannot make the folder " + folder + ": " + Reason.of(e));
+      throw new UserError("cannot make the folder " + folder + ": " + Reason.of(e) + ELSEWHERE);
     }
   }
 
-  /** Where the traces of a library's bugs go. */
-  Path traces(String library) {
-    Path traces = folder.resolve("traces").resolve(library);
+  /**
+   * An empty folder for the traces of one grade: what somebody who was interrupted has left there
+   * is found again.
+   */
+  Path traces(String library, String test) {
+    Path traces = folder.resolve("traces").resolve(library).resolve(fileName(test));
     create(traces);
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(traces)) {
+      old.forEach(OutputFile::discard);
+    } catch (IOException e) {
+      throw new UserError("cannot read the folder " + traces + ": " + Reason.of(e));
+    }
     return traces;
   }
 
@@ -83,6 +131,10 @@ final class GradeBook {
   }
 
   private Path file(String library, String test) {
-    return folder.resolve("cells").resolve(library).resolve(test.replace('/', '_') + ".json");
+    return folder.resolve("cells").resolve(library).resolve(fileName(test) + ".json");
+  }
+
+  private static String fileName(String test) {
+    return test.replace('/', '_');
   }
 }

@@ -4,11 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.landslide.cli.check.TimeSpan;
 import org.landslide.cli.message.UserError;
 import org.landslide.guest.p2.P2Tests;
+import org.landslide.guest.p2.P2Tree;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -41,13 +43,14 @@ final class GradeCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = TimeSpan.class,
       order = 2,
-      description = "The time for each library and test: 90, 90s, 5m, 2h (default: 2m).")
+      description =
+          "The processor time for each library and test: 90, 90s, 5m, 2h (default: 2m). On a busy"
+              + " machine it takes longer by the clock, but not more than four times.")
   private Duration time = Duration.ofMinutes(2);
 
   @Option(
       names = "--tests",
       paramLabel = "TEST,...",
-      split = ",",
       order = 3,
       description =
           "The tests: names, C files, `six` for those of the thesis, or `all` of ours (default:"
@@ -79,16 +82,66 @@ final class GradeCommand implements Callable<Integer> {
     if (workers < 1 || workers > MOST_WORKERS) {
       throw new UserError("-c must be a whole number from 1 to " + MOST_WORKERS);
     }
-    GradeBook book = GradeBook.open(output);
-    return new GradeRun(context, book, time, workers).run(trees, tests()).code();
+    StudentTrees students = new StudentTrees(context);
+    List<String> named = tests();
+    requireSense(students, named);
+    try (GradeBook book = GradeBook.open(output)) {
+      GradeCheck check = new GradeCheck(context, book, time, workers);
+      return new GradeRun(context, book, check, students).run(trees, named).code();
+    }
   }
 
+  /**
+   * One tree that is none must not keep the others from being graded; but where there is none at
+   * all, or none that has such a test, the mistake is in the command.
+   */
+  private void requireSense(StudentTrees students, List<String> named) {
+    for (String test : named) {
+      P2Tests.whyUnfit(test)
+          .ifPresent(
+              why -> {
+                throw new UserError(why);
+              });
+    }
+    Optional<UserError> mistake = Optional.empty();
+    List<P2Tree> opened = new ArrayList<>();
+    for (Path folder : trees) {
+      try {
+        opened.add(students.open(folder));
+      } catch (UserError e) {
+        mistake = mistake.or(() -> Optional.of(e));
+      }
+    }
+    if (opened.isEmpty() && mistake.isPresent()) {
+      throw mistake.get();
+    }
+    named.forEach(test -> requireTest(students, opened, test));
+  }
+
+  private static void requireTest(StudentTrees students, List<P2Tree> opened, String test) {
+    Optional<UserError> mistake = Optional.empty();
+    for (P2Tree tree : opened) {
+      try {
+        students.find(tree, test);
+        return;
+      } catch (UserError e) {
+        mistake = mistake.or(() -> Optional.of(e));
+      }
+    }
+    mistake.ifPresent(
+        error -> {
+          throw error;
+        });
+  }
+
+  /** Each once; a name that says nothing is a slip of the keyboard. */
   private List<String> tests() {
     List<String> named = new ArrayList<>();
-    for (String test : tests) {
+    for (String test : String.join(",", tests).split(",", -1)) {
       switch (test) {
         case ALL -> named.addAll(P2Tests.ours());
         case "six" -> named.addAll(P2Tests.SIX);
+        case "" -> throw new UserError("--tests has an empty name in it");
         default -> named.add(test);
       }
     }

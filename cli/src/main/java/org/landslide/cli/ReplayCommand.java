@@ -48,7 +48,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
     Trace again = program.record(settings, trace.decisions());
     Repetition.require(trace.bug(), again.bug());
-    print(again);
+    print(again.supposing(trace.bug().supposition()));
     return ExitStatus.BUG.code();
   }
 

@@ -40,6 +40,14 @@ final class RunCommand implements Callable<Integer> {
       description = "What the program reads from its console; nothing by default.")
   private @Nullable Path input;
 
+  @Option(
+      names = "--p2",
+      paramLabel = "DIR",
+      description =
+          "PROGRAM is a test for the thread library of this P2 tree: one of ours, such as"
+              + " thr_exit_join, a program of the tree, or a C file.")
+  private @Nullable Path p2;
+
   @Parameters(
       index = "0",
       paramLabel = "PROGRAM",
@@ -59,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Executable executable = Executable.find(context.home(), program);
+    Executable executable = StudentTrees.find(context, Optional.ofNullable(p2), program);
     List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
     Path shipped = GuestFiles.shipped(context.home());
     RunRequest request =

@@ -1,10 +1,14 @@
 package org.landslide.cli;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.landslide.cli.message.NearestNames;
+import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
+import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.p2.P2Build;
 import org.landslide.guest.p2.P2Exception;
 import org.landslide.guest.p2.P2Program;
@@ -17,6 +21,9 @@ import org.landslide.guest.p2.UnknownTestException;
 final class StudentTrees {
   private final Context context;
   private final P2Build build;
+
+  /** What was said once need not be said with every test. */
+  private final Set<String> told = new HashSet<>();
 
   /** What is compiled is kept in the user's cache folder, where nobody else looks for it. */
   StudentTrees(Context context) {
@@ -34,6 +41,16 @@ final class StudentTrees {
         .resolve("p2");
   }
 
+  /** What the user means by PROGRAM: with a P2 tree, a test for its library. */
+  static Executable find(Context context, Optional<Path> tree, String typed)
+      throws CatalogException {
+    if (tree.isEmpty()) {
+      return Executable.find(context.home(), typed);
+    }
+    StudentTrees trees = new StudentTrees(context);
+    return trees.executable(trees.open(tree.get()), typed);
+  }
+
   P2Tree open(Path folder) {
     try {
       return P2Tree.open(folder);
@@ -44,11 +61,26 @@ final class StudentTrees {
 
   /** The test of this name, compiled with a tree's library as it is now. */
   Executable executable(P2Tree tree, String name) {
+    P2Test test = find(tree, name);
     try {
-      P2Test test = P2Tests.of(context.home(), tree).find(name);
       P2Program program = build.build(tree, test);
-      program.notes().forEach(note -> context.err().println("landslide: " + note));
+      program.notes().stream()
+          .filter(note -> told.add(tree.root() + ": " + note))
+          .forEach(this::tell);
       return new Executable(program.executable(), false, List.of(), configFolder(test));
+    } catch (P2Exception e) {
+      throw mistake(e);
+    }
+  }
+
+  private void tell(String note) {
+    context.err().println("landslide: " + Text.oneLine(note));
+  }
+
+  /** The test that the user means. */
+  P2Test find(P2Tree tree, String name) {
+    try {
+      return P2Tests.of(context.home(), tree).find(name);
     } catch (UnknownTestException e) {
       throw new UserError(
           "no test is called '"
@@ -70,6 +102,6 @@ final class StudentTrees {
   }
 
   private static UserError mistake(P2Exception e) {
-    return new UserError(String.valueOf(e.getMessage()));
+    return new UserError(e.headline(), e.details());
   }
 }

@@ -1,8 +1,10 @@
 package org.landslide.engine;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
@@ -49,6 +51,7 @@ public final class Explorer<S> implements Search {
   private long completed;
   private long cut;
   private long steps;
+  private long supposedWaits;
   private long deepest;
   private double totalSeconds;
   private boolean boundReached;
@@ -130,6 +133,11 @@ public final class Explorer<S> implements Search {
   @Override
   public long steps() {
     return steps;
+  }
+
+  @Override
+  public long supposedWaits() {
+    return supposedWaits;
   }
 
   @Override
@@ -254,7 +262,7 @@ public final class Explorer<S> implements Search {
         move = supposedlyWaiting(node, retries++);
       }
       if (move == NOBODY) {
-        return end(subject.verdict());
+        return end(subject.verdict().map(stuck -> stuck.supposing(suppositions(node))));
       }
       Outcome outcome = advance(node, move);
       if (outcome != null) {
@@ -336,11 +344,29 @@ public final class Explorer<S> implements Search {
     return NOBODY;
   }
 
+  /** Which threads only seem to wait where nobody can go on. */
+  private String suppositions(Node<?> node) {
+    String threads =
+        node.situation().waiting().stream()
+            .filter(Waiting::supposed)
+            .map(waiting -> "thread " + waiting.thread())
+            .collect(Collectors.joining(", "));
+    return threads.isEmpty()
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "that these wait is only supposed: %s; %,d more steps led nowhere"
+                + " (heuristics.deadlock_retries)",
+            threads,
+            retries);
+  }
+
   /** Makes one transition. Says how the interleaving ended, or null when it goes on. */
   private @Nullable Outcome advance(Node<S> node, int move) {
     node.enter(move);
     long start = System.nanoTime();
-    Step step = subject.step(move, loops.maxCost());
+    long most = loops.maxCost();
+    Step step = subject.step(move, most);
     steps++;
     if (step.ending() == Step.Ending.INTERRUPTED) {
       node.giveUp();
@@ -358,8 +384,10 @@ public final class Explorer<S> implements Search {
     }
     deepest = Math.max(deepest, path.length());
     Optional<Bug> found = step.bug();
-    if (step.ending() == Step.Ending.TOO_LONG || loops.isTooDeep(path.length() - retries)) {
-      found = Optional.of(found.orElseGet(() -> subject.endless(Moves.thread(move))));
+    String limit = loops.limitPassed(step, most, path.length() - retries);
+    if (!limit.isEmpty()) {
+      found =
+          Optional.of(found.orElseGet(() -> subject.endless(Moves.thread(move)).supposing(limit)));
     }
     if (found.isPresent()) {
       dpor.analyseEnded(node, Situation.OVER);
@@ -398,6 +426,7 @@ public final class Explorer<S> implements Search {
     if (races != null) {
       races.observeVain(path.size() - 1, waiting, isFirstInterleaving());
     }
+    supposedWaits += waiting.supposed() ? 1 : 0;
     dpor.analyseVainAttempts(waiting.move(), all);
   }
 

@@ -33,6 +33,7 @@ public final class IterativeBounding<S> implements Search {
   private long completed;
   private long cut;
   private long steps;
+  private long supposedWaits;
   private long deepest;
   private double seconds;
 
@@ -80,6 +81,7 @@ public final class IterativeBounding<S> implements Search {
     completed = completed();
     cut = cut();
     steps = steps();
+    supposedWaits = supposedWaits();
     deepest = deepest();
     seconds = estimate().seconds();
     bound++;
@@ -109,6 +111,11 @@ public final class IterativeBounding<S> implements Search {
   @Override
   public long deepest() {
     return Math.max(deepest, explorer.deepest());
+  }
+
+  @Override
+  public long supposedWaits() {
+    return supposedWaits + explorer.supposedWaits();
   }
 
   @Override

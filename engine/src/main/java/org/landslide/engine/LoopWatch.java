@@ -1,5 +1,7 @@
 package org.landslide.engine;
 
+import java.util.Locale;
+
 /**
  * Tells endless interleavings from long ones, by comparing them with those before (thesis, section
  * 3.4.6).
@@ -31,12 +33,35 @@ final class LoopWatch {
     return Math.max(average, thresholds.leastAverageCost()) * thresholds.costFactor();
   }
 
-  boolean isTooDeep(int depth) {
+  /**
+   * Which limit a step has passed, as a clause; empty if none.
+   *
+   * @param mostCost how much it was allowed to execute
+   */
+  String limitPassed(Step step, long mostCost, int depth) {
+    if (step.ending() == Step.Ending.TOO_LONG) {
+      return String.format(
+          Locale.ROOT,
+          "its last transition executes more than %,d instructions (heuristics.cost_factor,"
+              + " heuristics.least_average_cost)",
+          mostCost);
+    }
+    if (depth <= maxDepth()) {
+      return "";
+    }
+    return String.format(
+        Locale.ROOT,
+        "this interleaving has more than %,d transitions (heuristics.%s)",
+        (long) maxDepth(),
+        interleavings == 0 ? "first_depth" : "depth_factor");
+  }
+
+  private double maxDepth() {
     if (interleavings == 0) {
-      return depth > thresholds.firstDepth();
+      return thresholds.firstDepth();
     }
     long missing = Math.max(0, thresholds.confidentInterleavings() - interleavings);
     double factor = thresholds.depthFactor() * Math.pow(thresholds.uncertainty(), (double) missing);
-    return depth > Math.max(1.0, (double) totalDepth / interleavings) * factor;
+    return Math.max(1.0, (double) totalDepth / interleavings) * factor;
   }
 }

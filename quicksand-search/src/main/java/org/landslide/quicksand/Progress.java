@@ -12,9 +12,14 @@ import org.landslide.engine.PreemptionBound;
  *     are bounded, how much of what there is within the current bound
  * @param seconds how long it has been worked on
  * @param bound which number of preemptions is explored; none if they are not bounded
+ * @param supposedWaits how often a thread was taken to wait on the word of a heuristic
  */
 public record Progress(
-    long interleavings, double proportion, double seconds, Optional<PreemptionBound> bound) {
+    long interleavings,
+    double proportion,
+    double seconds,
+    Optional<PreemptionBound> bound,
+    long supposedWaits) {
   public static final Progress NONE = new Progress(0, 0, 0);
 
   /** Without a bound on preemptions. */
@@ -22,9 +27,20 @@ public record Progress(
     this(interleavings, proportion, seconds, Optional.empty());
   }
 
+  /** Without a supposition. */
+  public Progress(
+      long interleavings, double proportion, double seconds, Optional<PreemptionBound> bound) {
+    this(interleavings, proportion, seconds, bound, 0);
+  }
+
   static Progress of(StateSpace space, double seconds) {
     Estimate estimate = space.estimate();
-    return new Progress(space.completed(), estimate.proportion(), seconds, space.preemptionBound());
+    return new Progress(
+        space.completed(),
+        estimate.proportion(),
+        seconds,
+        space.preemptionBound(),
+        space.supposedWaits());
   }
 
   /** Whether interleavings were left out because they have too many preemptions. */

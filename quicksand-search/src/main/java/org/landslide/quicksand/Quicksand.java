@@ -20,6 +20,9 @@ import org.landslide.quicksand.QuicksandOptions.Mode;
  * middle of their steps, and if a worker does not listen, leaves it behind.
  */
 public final class Quicksand {
+  /** How many times longer than its budget a run by processor time takes at most. */
+  public static final int MOST_PATIENCE = 4;
+
   /** How long a single worker stays with one of its two jobs. */
   private static final double TURN_SECONDS = 0.02;
 
@@ -31,6 +34,19 @@ public final class Quicksand {
 
   public Quicksand(StateSpaces spaces, QuicksandOptions options, Listener listener) {
     this(spaces, options, listener, System::nanoTime);
+  }
+
+  /**
+   * A run whose budget is the time that its workers really work, so that a busy machine makes
+   * little difference to what comes of it. It ends by the time {@link #MOST_PATIENCE} allows all
+   * the same.
+   */
+  public static Quicksand byProcessorTime(
+      StateSpaces spaces, QuicksandOptions options, Listener listener) {
+    FairClock clock = new FairClock();
+    Quicksand run = new Quicksand(spaces, options, listener, clock);
+    clock.follow(run.workers);
+    return run;
   }
 
   /**

@@ -28,6 +28,11 @@ record SearchSpace(Search search, Runnable interruption, Runnable trimming, long
   }
 
   @Override
+  public long supposedWaits() {
+    return search.supposedWaits();
+  }
+
+  @Override
   public Optional<Bug> bug() {
     return search.bug();
   }

@@ -17,6 +17,11 @@ public record Snapshot(
     return jobs.stream().mapToLong(report -> report.progress().interleavings()).sum();
   }
 
+  /** How often a thread was taken to wait on the word of a heuristic. */
+  public long supposedWaits() {
+    return jobs.stream().mapToLong(report -> report.progress().supposedWaits()).sum();
+  }
+
   public List<JobReport> jobsIn(JobState state) {
     return jobs.stream().filter(report -> report.state() == state).toList();
   }

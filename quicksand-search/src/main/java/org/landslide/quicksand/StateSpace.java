@@ -22,6 +22,11 @@ public interface StateSpace {
 
   Estimate estimate();
 
+  /** How often a thread was taken to wait on the word of a heuristic. */
+  default long supposedWaits() {
+    return 0;
+  }
+
   /** What is wrong with the interleaving that was just run. */
   Optional<Bug> bug();
 

@@ -24,6 +24,7 @@ public final class CheckJson {
     estimate(json, summary);
     json.strings("preemption_points", summary.preemptionPoints());
     json.strings("restrictions", summary.restrictions());
+    json.field("supposed_waits", summary.supposedWaits());
     json.seconds("cpu_seconds", summary.cpuSeconds());
     json.seconds("wall_seconds", summary.wallSeconds());
     if (summary.bug().isPresent()) {
@@ -47,6 +48,7 @@ public final class CheckJson {
     json.object("bug");
     json.field("kind", bug.kind().label());
     json.field("message", bug.message());
+    json.field("supposed", Words.unlessEmpty(bug.supposition()));
     json.field("trace", bug.trace());
     json.endObject();
   }

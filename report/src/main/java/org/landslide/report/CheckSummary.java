@@ -17,6 +17,7 @@ import org.landslide.engine.finding.BugKind;
  * @param preemptionPoints the kinds of preemption points, as users call them
  * @param restrictions what else kept the check from seeing everything, each as a clause: {@code
  *     accesses to log_buffer were ignored}
+ * @param supposedWaits how often a thread was taken to wait on the word of a heuristic
  * @param bug what was found, there if and only if the ending is {@link Ending#BUG}
  */
 public record CheckSummary(
@@ -30,6 +31,7 @@ public record CheckSummary(
     List<String> restrictions,
     double cpuSeconds,
     double wallSeconds,
+    long supposedWaits,
     Optional<FoundBug> bug) {
   public CheckSummary {
     arguments = List.copyOf(arguments);
@@ -81,9 +83,11 @@ public record CheckSummary(
   /**
    * The bug that a check ended with.
    *
+   * @param supposition which heuristic it rests on; empty if it is certain
    * @param trace the path of the trace file, unless there is none
    */
-  public record FoundBug(BugKind kind, String message, Optional<String> trace) {}
+  public record FoundBug(
+      BugKind kind, String message, String supposition, Optional<String> trace) {}
 
   public Verdict verdict() {
     return ending.verdict();

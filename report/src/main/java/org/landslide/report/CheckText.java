@@ -77,6 +77,9 @@ public final class CheckText {
     text.message(
         Style.STRONG,
         Columns.shorten(Words.capital(Printable.of(bug.message())), TraceText.LONGEST_MESSAGE));
+    if (!bug.supposition().isEmpty()) {
+      text.message(Style.PLAIN, Words.supposed(bug.supposition()));
+    }
   }
 
   private static String verdict(CheckSummary summary) {
@@ -103,6 +106,9 @@ public final class CheckText {
   private static void settings(StyledText text, CheckSummary summary) {
     item(text, "Preemption points", preemptionPoints(summary));
     summary.restrictions().forEach(clause -> item(text, "Left out", Printable.of(clause)));
+    if (summary.supposedWaits() > 0) {
+      item(text, "Supposed", Words.supposedWaits(summary.supposedWaits()));
+    }
   }
 
   /** A path must be whole to be copied, however wide. */

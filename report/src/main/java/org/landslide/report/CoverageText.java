@@ -41,6 +41,10 @@ final class CoverageText {
     item("Time", time(summary));
     item("State spaces", jobs(summary));
     summary.restrictions().forEach(clause -> item("Left out", Printable.of(clause)));
+    long supposed = summary.result().end().supposedWaits();
+    if (supposed > 0) {
+      item("Supposed", Words.supposedWaits(supposed));
+    }
     faults(summary);
     meaning(summary);
     covered(summary);

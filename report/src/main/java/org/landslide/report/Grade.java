@@ -47,8 +47,15 @@ public record Grade(
    *
    * @param place where it shows: function, file and line; may be empty
    * @param page its trace as a page, relative to the table's folder; empty if there is none
+   * @param supposition on which heuristic it rests, in words; empty if it is certain
    */
-  public record GradedBug(String kind, String message, String place, String page) {
+  public record GradedBug(
+      String kind, String message, String place, String page, String supposition) {
+    /** One that is certain. */
+    public GradedBug(String kind, String message, String place, String page) {
+      this(kind, message, place, page, "");
+    }
+
     /** Bugs of one library with the same identity are taken for one. */
     String identity() {
       return kind + " " + place;

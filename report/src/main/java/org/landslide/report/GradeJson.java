@@ -12,7 +12,7 @@ import org.landslide.report.Grade.GradedBug;
 
 /** A grade as one JSON object, from which it can be read again. */
 public final class GradeJson {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final double MILLIS = 1e3;
 
   private GradeJson() {}
@@ -40,6 +40,7 @@ public final class GradeJson {
     json.field("message", bug.message());
     json.field("place", bug.place());
     json.field("page", bug.page());
+    json.field("supposed", bug.supposition());
     json.endObject();
   }
 
@@ -64,7 +65,8 @@ public final class GradeJson {
               bug.field("kind").string(),
               bug.field("message").string(),
               bug.field("place").string(),
-              bug.field("page").string()));
+              bug.field("page").string(),
+              bug.field("supposed").string()));
     }
     return new Grade(
         json.field("library").string(),

@@ -1,5 +1,6 @@
 package org.landslide.report;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,21 +21,32 @@ public final class GradeTable {
     this.grades = List.copyOf(grades);
   }
 
-  /** One line a grade, for spreadsheets. */
+  /** For spreadsheets: one line a grade, or for each bug of it if there are several. */
   public String csv() {
     StringBuilder csv = new StringBuilder("library,test,verdict,kind,place,seconds,trace,note\n");
     for (Grade grade : grades) {
-      Optional<GradedBug> bug = grade.bugs().stream().findFirst();
-      csv.append(quoted(grade.library())).append(',');
-      csv.append(quoted(grade.test())).append(',');
-      csv.append(grade.verdict().label()).append(',');
-      csv.append(quoted(bug.map(GradedBug::kind).orElse(""))).append(',');
-      csv.append(quoted(bug.map(GradedBug::place).orElse(""))).append(',');
-      csv.append(String.format(Locale.ROOT, "%.1f", grade.seconds())).append(',');
-      csv.append(quoted(bug.map(GradedBug::page).orElse(""))).append(',');
-      csv.append(quoted(grade.note())).append('\n');
+      if (grade.bugs().isEmpty()) {
+        csv.append(line(grade, "", "", ""));
+      }
+      for (GradedBug bug : grade.bugs()) {
+        csv.append(line(grade, bug.kind(), bug.place(), bug.page()));
+      }
     }
     return csv.toString();
+  }
+
+  private static String line(Grade grade, String kind, String place, String page) {
+    return String.join(
+            ",",
+            quoted(grade.library()),
+            quoted(grade.test()),
+            grade.verdict().label(),
+            quoted(kind),
+            quoted(place),
+            String.format(Locale.ROOT, "%.1f", grade.seconds()),
+            quoted(page),
+            quoted(grade.note()))
+        + "\n";
   }
 
   /** Quotes protect; an apostrophe keeps a spreadsheet from computing what a file is called. */
@@ -106,17 +118,36 @@ public final class GradeTable {
     } else {
       page.text(grade.verdict().label());
     }
+    if (isSupposed(grade)) {
+      page.raw("<br/>").element("small", "by a heuristic");
+    }
     page.raw("<br/>").element("small", String.format(Locale.ROOT, "%.1f s", grade.seconds()));
     page.close();
+  }
+
+  /** Whether the note says so, as it does where nothing else is to be said. */
+  private static boolean isSupposed(Grade grade) {
+    return grade.verdict() != Verdict.NOT_BUILT && grade.note().contains("heuristic");
   }
 
   private static void link(Markup page, GradedBug bug, String text) {
     if (bug.page().isEmpty()) {
       page.element("span", text);
     } else {
-      page.element("a", text, "href", bug.page());
+      page.element("a", text, "href", address(bug.page()));
     }
     page.raw(" ");
+  }
+
+  /** A path as a relative address: names of folders may contain whatever means something there. */
+  private static String address(String path) {
+    StringBuilder address = new StringBuilder();
+    for (byte each : path.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) (each & 0xff);
+      boolean plain = c < 0x7f && (Character.isLetterOrDigit(c) || "/-_.~".indexOf(c) >= 0);
+      address.append(plain ? c : String.format(Locale.ROOT, "%%%02X", (int) c));
+    }
+    return address.toString();
   }
 
   /** The same bug may show in several tests. */
@@ -148,7 +179,11 @@ public final class GradeTable {
   private static void bug(Markup page, GradedBug bug, List<Grade> seen) {
     page.open("li");
     page.element("b", bug.kind() + (bug.place().isEmpty() ? "" : " in " + bug.place()));
-    page.raw("<br/>").text(bug.message()).raw("<br/>seen in: ");
+    page.raw("<br/>").text(bug.message());
+    if (!bug.supposition().isEmpty()) {
+      page.raw("<br/>").element("em", bug.supposition());
+    }
+    page.raw("<br/>seen in: ");
     for (Grade grade : seen) {
       grade.bugs().stream()
           .filter(each -> each.identity().equals(bug.identity()))

@@ -49,6 +49,7 @@ public final class QuicksandJson {
     json.array("verified", summary.result().verified(), job -> json.value(job.number()));
     json.array("races", summary.races(), race -> race(json, summary, race));
     json.strings("restrictions", summary.restrictions());
+    json.field("supposed_waits", summary.result().end().supposedWaits());
     json.field("interleavings", summary.interleavings());
     json.seconds("cpu_seconds", summary.cpuSeconds());
     json.seconds("wall_seconds", summary.wallSeconds());
@@ -60,6 +61,7 @@ public final class QuicksandJson {
     json.beginObject();
     json.field("kind", bug.report().bug().kind().label());
     json.field("message", bug.report().bug().message());
+    json.field("supposed", Words.unlessEmpty(bug.report().bug().supposition()));
     json.field("trace", bug.recording().files().map(Files::json));
     json.field("page", bug.recording().files().map(Files::page));
     json.field("job", bug.report().job().number());

@@ -70,6 +70,9 @@ public final class TraceHtml {
     page.open("header").raw("\n");
     page.element("p", trace.bug().kind().label(), "class", "kind").raw("\n");
     page.element("h1", Words.capital(trace.bug().message())).raw("\n");
+    if (!trace.bug().supposition().isEmpty()) {
+      page.element("p", Words.supposed(trace.bug().supposition()), "class", "supposed").raw("\n");
+    }
     page.open("p", "class", "program").text("in ");
     page.element("code", Words.commandLine(trace)).closeLine();
     page.closeLine();

@@ -24,6 +24,8 @@ public final class TraceJson {
   static final int VERSION = 1;
 
   /** The types of entries. */
+  static final String SUPPOSED = "supposed";
+
   static final String DEED = "deed";
 
   static final String ACCESS = "access";

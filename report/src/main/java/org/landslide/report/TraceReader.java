@@ -63,7 +63,8 @@ final class TraceReader {
     return new Bug(
         BugKind.of(kind.string()).orElseThrow(() -> kind.wrong("is no kind of bug")),
         json.field("message").string(),
-        list(json.field("evidence"), TraceReader::evidence));
+        list(json.field("evidence"), TraceReader::evidence),
+        json.find(TraceJson.SUPPOSED).isPresent() ? json.field(TraceJson.SUPPOSED).string() : "");
   }
 
   private static Evidence evidence(JsonValue json) throws DamageException {

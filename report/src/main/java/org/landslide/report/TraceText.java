@@ -61,6 +61,9 @@ public final class TraceText {
     text.names(Style.FAILURE, 0, INDENT, "BUG: " + Words.kindAndPlace(bug));
     String message = Words.capital(Printable.of(bug.message()));
     text.message(Style.STRONG, Columns.shorten(message, LONGEST_MESSAGE));
+    if (!bug.supposition().isEmpty()) {
+      text.message(Style.PLAIN, Words.supposed(bug.supposition()));
+    }
     return text.paint(colour);
   }
 

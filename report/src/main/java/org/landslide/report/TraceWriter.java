@@ -88,6 +88,9 @@ final class TraceWriter {
     json.beginObject();
     json.name("kind").value(bug.kind().label());
     json.name("message").value(bug.message());
+    if (!bug.supposition().isEmpty()) {
+      json.name(TraceJson.SUPPOSED).value(bug.supposition());
+    }
     list("evidence", bug.evidence(), this::evidence);
     json.endObject();
   }

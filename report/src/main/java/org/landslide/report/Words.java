@@ -3,7 +3,6 @@ package org.landslide.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.landslide.engine.finding.Bug;
@@ -23,9 +22,6 @@ final class Words {
   private static final int ROWS_NAMED = 6;
 
   /** Functions of the libraries that only happen to be where something goes wrong. */
-  private static final Set<String> NOTICING =
-      Set.of("panic", "free", "realloc", "mutex_lock", "mutex_unlock");
-
   private static final Pattern START_OF_SENTENCE = Pattern.compile("[a-z]+( |$)");
 
   private Words() {}
@@ -64,11 +60,7 @@ final class Words {
 
   /** A stack without the stub of a system call in which it ends. */
   static List<Frame> withoutStub(List<Frame> stack) {
-    return stack.size() > 1 && isStub(stack.get(0)) ? stack.subList(1, stack.size()) : stack;
-  }
-
-  private static boolean isStub(Frame frame) {
-    return frame.file().endsWith(".S");
+    return stack.size() > 1 && Blame.isStub(stack.get(0)) ? stack.subList(1, stack.size()) : stack;
   }
 
   /** {@code double free in leave (tcb.c:23)}, or as much of it as is known. */
@@ -88,7 +80,7 @@ final class Words {
     }
     List<Frame> stack = bug.evidence().get(0).stack();
     return stack.stream()
-        .filter(frame -> !isStub(frame) && !NOTICING.contains(frame.function()))
+        .filter(frame -> !Blame.isNoticing(frame))
         .findFirst()
         .or(() -> stack.stream().findFirst());
   }
@@ -145,5 +137,22 @@ final class Words {
 
   static String count(long number, String one, String many) {
     return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
+  }
+
+  /** On what a bug rests that is not certain. */
+  static String supposed(String clause) {
+    return "This rests on a heuristic: " + Printable.of(clause) + ".";
+  }
+
+  /** On what a result rests that is not certain. */
+  static String supposedWaits(long times) {
+    return "that a thread waits, "
+        + count(times, "time", "times")
+        + ", since it went round without an end in sight (heuristics.yields, heuristics.atomics,"
+        + " heuristics.foresight)";
+  }
+
+  static Optional<String> unlessEmpty(String text) {
+    return Optional.of(text).filter(known -> !known.isEmpty());
   }
 }

@@ -23,7 +23,7 @@ import org.landslide.report.CheckSummary.Verdict;
 final class CheckSummaryTest {
   private static final FoundBug DEADLOCK =
       new FoundBug(
-          BugKind.DEADLOCK, "Threads 4 and 5 wait.\u001b[2J", Optional.of("out/trace.json"));
+          BugKind.DEADLOCK, "Threads 4 and 5 wait.\u001b[2J", "", Optional.of("out/trace.json"));
 
   private static CheckSummary summary(Ending ending, long interleavings, Estimate estimate) {
     Optional<FoundBug> bug = ending == Ending.BUG ? Optional.of(DEADLOCK) : Optional.empty();
@@ -43,6 +43,7 @@ final class CheckSummaryTest {
         List.of("accesses to log_buffer were ignored"),
         1.23456,
         61.2,
+        0,
         bug);
   }
 
@@ -81,11 +82,13 @@ final class CheckSummaryTest {
               "proportion": 0.34,
               "preemption_points": ["lock", "unlock"],
               "restrictions": ["accesses to log_buffer were ignored"],
+              "supposed_waits": 0,
               "cpu_seconds": 1.235,
               "wall_seconds": 61.2,
               "bug": {
                 "kind": "deadlock",
                 "message": "Threads 4 and 5 wait.\\u001b[2J",
+                "supposed": null,
                 "trace": "out/trace.json"
               }
             }
@@ -178,7 +181,7 @@ final class CheckSummaryTest {
 
   @Test
   void bugWithoutATraceIsToldAllTheSame() throws IOException {
-    FoundBug bug = new FoundBug(BugKind.DEADLOCK, "nobody can run", Optional.empty());
+    FoundBug bug = new FoundBug(BugKind.DEADLOCK, "nobody can run", "", Optional.empty());
     CheckSummary summary = summary(Ending.BUG, 51, new Estimate(0.34, 150, 20), Optional.of(bug));
     assertThat(new CheckText(false, TraceText.WIDTH).render(summary))
         .startsWith(
@@ -228,6 +231,7 @@ final class CheckSummaryTest {
                     found.estimate(),
                     found.preemptionPoints(),
                     List.of(),
+                    0,
                     0,
                     0,
                     found.bug()))

@@ -47,6 +47,22 @@ final class GradeTableTest {
   }
 
   @Test
+  void everyBugHasALineOfItsOwn() {
+    GradedBug other = new GradedBug("panic", "no", "main (a.c:1)", "traces/a/x-trace-2.html");
+    assertThat(new GradeTable(List.of(grade("a", "t", Verdict.BUG, BUG, other))).csv().lines())
+        .hasSize(3)
+        .last()
+        .isEqualTo("a,t,bug,panic,main (a.c:1),1.3,traces/a/x-trace-2.html,");
+  }
+
+  @Test
+  void linksLeadToFilesOfWhateverName() {
+    GradedBug bug = new GradedBug("panic", "no", "", "traces/ä #1?/50%.html");
+    assertThat(new GradeTable(List.of(grade("a", "t", Verdict.BUG, bug))).html())
+        .contains("href=\"traces/%C3%A4%20%231%3F/50%25.html\"");
+  }
+
+  @Test
   void theSameBugInTwoTestsIsToldOnce() throws Exception {
     String html =
         new GradeTable(

@@ -56,6 +56,7 @@ final class QuicksandJsonTest {
                 {
                   "kind": "deadlock",
                   "message": "nobody can run",
+                  "supposed": null,
                   "trace": "x.json",
                   "page": "x.html",
                   "job": 0,
@@ -127,6 +128,7 @@ final class QuicksandJsonTest {
                 }
               ],
               "restrictions": ["accesses to log_buffer"],
+              "supposed_waits": 0,
               "interleavings": 106,
               "cpu_seconds": 1.235,
               "wall_seconds": 61.2

@@ -71,7 +71,11 @@ final class Draft {
         flags.contains(Flag.TESTING_MUTEXES),
         flags.contains(Flag.ALLOW_LOCK_HANDOFF),
         flags.contains(Flag.MEMORY_LEAKS),
-        new Heuristics(whole(Threshold.YIELDS), whole(Threshold.ATOMICS)),
+        new Heuristics(
+            whole(Threshold.YIELDS),
+            whole(Threshold.ATOMICS),
+            whole(Threshold.LOOKS),
+            whole(Threshold.FORESIGHT)),
         new TransactionSettings(flags, cacheSizes).rules());
   }
 

@@ -130,7 +130,11 @@ public final class SettingOptions {
       names = "--heuristic",
       paramLabel = "NAME=NUMBER",
       order = 111,
-      description = "One of the numbers under [heuristics] of landslide.toml.")
+      description =
+          "When a thread is taken to wait, or to run for ever: one of the numbers under [heuristics]"
+              + " of landslide.toml, which are yields, atomics, looks, foresight, deadlock_retries,"
+              + " first_depth, depth_factor, confident_interleavings, uncertainty, cost_factor and"
+              + " least_average_cost.")
   private List<String> heuristics = List.of();
 
   @Option(

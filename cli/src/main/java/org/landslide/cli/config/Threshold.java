@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 enum Threshold {
   YIELDS,
   ATOMICS,
+  LOOKS,
+  FORESIGHT,
   DEPTH_FACTOR,
   CONFIDENT_INTERLEAVINGS,
   UNCERTAINTY,
@@ -26,6 +28,8 @@ enum Threshold {
     return switch (this) {
       case YIELDS -> options.options().heuristics().yields();
       case ATOMICS -> options.options().heuristics().atomics();
+      case LOOKS -> options.options().heuristics().looks();
+      case FORESIGHT -> options.options().heuristics().foresight();
       case DEPTH_FACTOR -> options.loops().depthFactor();
       case CONFIDENT_INTERLEAVINGS -> options.loops().confidentInterleavings();
       case UNCERTAINTY -> options.loops().uncertainty();

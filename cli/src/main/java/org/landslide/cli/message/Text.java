@@ -1,5 +1,6 @@
 package org.landslide.cli.message;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -15,6 +16,14 @@ public final class Text {
         .map(c -> Character.isISOControl(c) ? '?' : c)
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
+  }
+
+  /** Keeps the lines and tabs of a text, but nothing else that would change the terminal. */
+  public static String lines(String text) {
+    return text.lines()
+        .map(line -> Arrays.stream(line.split("\t", -1)).map(Text::oneLine))
+        .map(parts -> parts.collect(Collectors.joining("\t")))
+        .collect(Collectors.joining("\n"));
   }
 
   /** {@code a, b or c}. */

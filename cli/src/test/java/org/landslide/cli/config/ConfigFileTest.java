@@ -51,6 +51,8 @@ final class ConfigFileTest {
             [heuristics]
             yields = 11
             atomics = 12
+            looks = 20
+            foresight = 21
             depth_factor = 1.5
             confident_interleavings = 14
             uncertainty = 1.25
@@ -72,7 +74,7 @@ final class ConfigFileTest {
                 true,
                 true,
                 true,
-                new Heuristics(11, 12)));
+                new Heuristics(11, 12, 20, 21)));
     assertThat(read.loops()).isEqualTo(new LoopThresholds(1.5, 14, 1.25, 16, 17, 18, 19));
   }
 

@@ -129,7 +129,12 @@ final class SettingOptionsTest {
     Settings.Resolved resolved =
         parse("--heuristic", "yields=3", "--heuristic", "depth_factor=2.5").resolve(NAMES);
     assertThat(resolved.options().heuristics())
-        .isEqualTo(new Heuristics(3, Heuristics.DEFAULT.atomics()));
+        .isEqualTo(
+            new Heuristics(
+                3,
+                Heuristics.DEFAULT.atomics(),
+                Heuristics.DEFAULT.looks(),
+                Heuristics.DEFAULT.foresight()));
     assertThat(resolved.loops().depthFactor()).isEqualTo(2.5);
   }
 

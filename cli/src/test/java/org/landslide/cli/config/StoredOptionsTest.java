@@ -35,7 +35,7 @@ final class StoredOptionsTest {
                 true,
                 false,
                 true,
-                new Heuristics(1, 2)),
+                new Heuristics(1, 2, 3, 4)),
             new LoopThresholds(1.5, 4, 1.25, 6, 7, 8, 9));
     Map<String, String> stored = StoredOptions.of(changed);
     assertThat(stored).containsEntry("scope", "without f,within g");

@@ -29,6 +29,13 @@ public record Trace(
   }
 
   /**
+   * The same with what the search knows: recording an interleaving does not tell on what it rests.
+   */
+  public Trace supposing(String clause) {
+    return new Trace(program, options, decisions, threads, rows, bug.supposing(clause));
+  }
+
+  /**
    * What was run.
    *
    * @param name as the user gave it: a name from the list or a path

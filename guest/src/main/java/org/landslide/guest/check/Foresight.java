@@ -15,7 +15,7 @@ import org.landslide.machine.Cpu;
  */
 final class Foresight {
   /** How far to look where there are atomic instructions, system calls or locks in the loop. */
-  static final long NEAR = 500_000;
+  static final long NEAR = Heuristics.DEFAULT.foresight();
 
   /** How far to look in a loop of plain instructions, which few people wait in. */
   static final long FAR = 8 * NEAR;
@@ -63,12 +63,21 @@ final class Foresight {
 
   private Attempt attempt = Attempt.NOTHING;
 
-  Foresight(PebblesWorld world, Rewinder rewinder, Execution execution, Recorder recorder) {
+  /** How much further to look than usual. */
+  private final double scale;
+
+  Foresight(
+      PebblesWorld world,
+      Rewinder rewinder,
+      Execution execution,
+      Recorder recorder,
+      Heuristics heuristics) {
     this.world = world;
     this.cpu = world.machine().cpu();
     this.rewinder = rewinder;
     this.execution = execution;
     this.recorder = recorder;
+    this.scale = (double) heuristics.foresight() / NEAR;
   }
 
   /** Looks ahead from within a step of the thread, which can be continued afterwards. */
@@ -135,7 +144,8 @@ final class Foresight {
     return attempt;
   }
 
-  private Result look(long instructions, Among among) {
+  private Result look(long usual, Among among) {
+    long instructions = (long) (scale * usual);
     long begun = cpu.retired();
     WorldSnapshot last = null;
     hasRecurred = false;

@@ -18,6 +18,7 @@ final class LockRules {
   private final Sites sites;
   private final Stacks stacks;
   private final Names names;
+  private final LibraryCode library;
   private final boolean handOff;
 
   LockRules(Scene scene, Sites sites, boolean handOff) {
@@ -25,6 +26,7 @@ final class LockRules {
     this.ledger = scene.ledger();
     this.stacks = scene.stacks();
     this.names = scene.names();
+    this.library = new LibraryCode(names);
     this.sites = sites;
     this.handOff = handOff;
   }
@@ -97,6 +99,6 @@ final class LockRules {
 
   /** The thread library may lock and unlock mutexes in ways of its own. */
   private boolean isCalledByLibrary(int tid) {
-    return stacks.raw(tid).stream().anyMatch(frame -> ProgramFacts.isLibrary(frame.functionName()));
+    return library.calls(stacks.raw(tid));
   }
 }

@@ -105,6 +105,11 @@ final class ProgramFacts {
         (one, other) -> one.with(other));
   }
 
+  /** What programs call of a thread library, mutexes apart. */
+  static List<String> libraryFunctions() {
+    return PROGRESS;
+  }
+
   /** Whether a function belongs to the thread library, mutexes apart. */
   static boolean isLibrary(String function) {
     return PROGRESS.contains(function);

@@ -25,14 +25,14 @@ final class SpinWatch {
   /** Divisible by many small numbers, so that most loops come round at every look. */
   static final int SLICE = 5040;
 
-  /** For how many looks nothing new must have been touched. */
-  private static final int MANY_LOOKS = 40;
+  /** Nobody is given up for so few instructions, whatever the heuristics say. */
+  static final long LEAST = 4 * SLICE;
 
-  /** The same, when atomic instructions were executed as well. */
-  private static final int SOME_LOOKS = 4;
+  /** How many times fewer looks are enough when atomic instructions were executed as well. */
+  private static final int FEWER = 10;
 
-  /** After so many looks it does not matter what is touched. */
-  private static final int MOST_LOOKS = 600;
+  /** After so many times more looks it does not matter what is touched. */
+  private static final int MORE = 15;
 
   /** A look ahead stands for so many instructions; who is allowed more is not given up for it. */
   private static final long OVERDUE = 1_000_000_000;
@@ -44,6 +44,9 @@ final class SpinWatch {
   private final Recorder recorder;
   private final Foresight foresight;
   private final int manyAtomics;
+
+  /** For how many looks nothing new must have been touched. */
+  private final int manyLooks;
 
   private Attempt attempt = Attempt.NOTHING;
   private boolean supposed;
@@ -75,6 +78,7 @@ final class SpinWatch {
     this.recorder = recorder;
     this.foresight = foresight;
     this.manyAtomics = heuristics.atomics();
+    this.manyLooks = heuristics.looks();
   }
 
   /** Runs the chosen thread until it pauses or spins. */
@@ -168,8 +172,8 @@ final class SpinWatch {
     allLooks++;
     boolean manyTimes =
         (company != Company.NONE || recorder.hasLookedAtClock())
-            && (sameLooks >= MANY_LOOKS || (sameLooks >= SOME_LOOKS && hasManyAtomics()));
-    return allLooks >= enoughLooks && (manyTimes || allLooks >= MOST_LOOKS);
+            && (sameLooks >= manyLooks || (sameLooks >= manyLooks / FEWER && hasManyAtomics()));
+    return allLooks >= enoughLooks && (manyTimes || allLooks >= (long) MORE * manyLooks);
   }
 
   private boolean hasManyAtomics() {
@@ -179,7 +183,7 @@ final class SpinWatch {
   /** Where all others only seem to wait, it is their turn soon, whatever this thread will do. */
   private Result foresee() {
     if (company == Company.DOUBTFUL || recorder.hasLookedAtClock()) {
-      return allLooks >= MANY_LOOKS / 2 ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
+      return allLooks >= manyLooks / 2 ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
     }
     enoughLooks = 2 * allLooks;
     if (company == Company.NONE) {

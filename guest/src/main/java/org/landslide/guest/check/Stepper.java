@@ -39,7 +39,7 @@ final class Stepper {
     this.recorder = recorder;
     this.execution = execution;
     this.transactions = transactions;
-    Foresight foresight = new Foresight(world, rewinder, execution, recorder);
+    Foresight foresight = new Foresight(world, rewinder, execution, recorder, heuristics);
     this.spins = new SpinWatch(scene, execution, recorder, foresight, heuristics);
     Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
     this.waits = new WaitKeeper(scene, probe, foresight, barriers, heuristics);
@@ -58,7 +58,7 @@ final class Stepper {
     int place = cpu.eip();
     int stack = cpu.reg(Cpu.ESP);
     long begun = cpu.retired();
-    Pause pause = spins.run(tid, maxCost);
+    Pause pause = spins.run(tid, Math.max(maxCost, SpinWatch.LEAST));
     if (pause == Pause.SPINS && execution.isAtomic()) {
       execution.giveUp();
       pause = Pause.GIVES_UP;

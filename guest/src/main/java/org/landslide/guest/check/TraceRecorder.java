@@ -87,10 +87,7 @@ public final class TraceRecorder {
   /** Makes a step twice: to see how long it takes, and then so that it can be looked at. */
   private Step step(int move, long maxCost) {
     PebblesSubject.State start = subject.snapshot();
-    chronicle.setMuted(true);
-    subject.setExact(false);
-    Step step = subject.step(move, maxCost);
-    chronicle.setMuted(false);
+    Step step = unseen(move, maxCost);
     if (step.ending() == Step.Ending.TOO_LONG) {
       return step;
     }
@@ -100,6 +97,14 @@ public final class TraceRecorder {
     chronicle.setExact(exact);
     subject.setExact(exact);
     return subject.step(move, maxCost);
+  }
+
+  private Step unseen(int move, long maxCost) {
+    chronicle.setMuted(true);
+    subject.setExact(false);
+    Step step = subject.step(move, maxCost);
+    chronicle.setMuted(false);
+    return step;
   }
 
   /** Why the last row ends, if the bug says so. */
@@ -122,8 +127,24 @@ public final class TraceRecorder {
     return evidence.get(atEnd ? evidence.size() - 1 : 0).stack();
   }
 
+  /**
+   * A step that was given up for having no end in sight may have one nevertheless, where heuristics
+   * have been set low: then it is given up on the way there, again.
+   */
+  private long longestLastStep(int move) {
+    PebblesSubject.State start = subject.snapshot();
+    Step step = unseen(move, LONGEST_LAST_STEP);
+    boolean endsWell =
+        step.bug().isEmpty()
+            && step.ending() != Step.Ending.TOO_LONG
+            && subject.situation().enabledCount() == 0
+            && subject.verdict().isEmpty();
+    subject.restore(start);
+    return endsWell && step.cost() > SpinWatch.LEAST ? step.cost() / 2 : LONGEST_LAST_STEP;
+  }
+
   private Optional<Bug> lastStep(int move) {
-    Step step = step(move, LONGEST_LAST_STEP);
+    Step step = step(move, longestLastStep(move));
     lastStepFailed = step.bug().isPresent();
     if (lastStepFailed) {
       return step.bug();

@@ -33,8 +33,12 @@ record YieldLoop(CpuContext start, int begunAt, Footprint touched, Attempt attem
 
   /** Whether the thread stands where it began. */
   boolean isBackAt(PebblesWorld world, int tid) {
-    CpuContext now = world.thread(tid).context();
-    return now.eip() == start.eip() && now.reg(Cpu.ESP) == start.reg(Cpu.ESP);
+    return isSamePlace(world.thread(tid).context(), start);
+  }
+
+  /** Whether a thread with these registers stands where it stood with those, in the same call. */
+  static boolean isSamePlace(CpuContext one, CpuContext other) {
+    return one.eip() == other.eip() && one.reg(Cpu.ESP) == other.reg(Cpu.ESP);
   }
 
   /** Whether everything is as it was. */

@@ -17,8 +17,8 @@ final class Dependencies {
   private Dependencies() {}
 
   /**
-   * Fails if something outside of the tree was read. It is no part of the {@link Fingerprint}, and
-   * so a change of it would go unnoticed.
+   * Fails if something was read that is no part of the {@link Fingerprint}, most likely since it is
+   * outside of the tree: a change of it would go unnoticed.
    */
   static void requireInside(String unit, Path rules, Path root, Path compilersOwn)
       throws P2Exception {
@@ -27,6 +27,14 @@ final class Dependencies {
       if (!file.startsWith(root) && !file.startsWith(compilersOwn.normalize())) {
         throw new P2Exception(
             unit + " includes " + file + ", which is outside of the tree; copy it into the tree");
+      }
+      if (file.startsWith(root) && !Fingerprint.covers(root, file)) {
+        throw new P2Exception(
+            unit
+                + " includes "
+                + root.relativize(file)
+                + ", which is too large for source code or has the name of something else;"
+                + " rename it or make it smaller");
       }
     }
   }

@@ -51,6 +51,20 @@ final class Fingerprint {
     return Digests.hex(digest);
   }
 
+  /** Whether a change of a file in the tree, which may be reached through links, is noticed. */
+  static boolean covers(Path root, Path file) {
+    for (Path part : root.relativize(file)) {
+      if (isHidden(part)) {
+        return false;
+      }
+    }
+    return !isProduct(file.toString()) && file.toFile().length() <= SourceFile.LARGEST;
+  }
+
+  private static boolean isProduct(String name) {
+    return PRODUCTS.stream().anyMatch(name::endsWith);
+  }
+
   private void walk() throws P2Exception {
     try {
       Files.walkFileTree(
@@ -114,7 +128,7 @@ final class Fingerprint {
 
   private void visit(Path file, BasicFileAttributes attributes) throws P2Exception {
     String name = name(file);
-    if (isHidden(file) || PRODUCTS.stream().anyMatch(name::endsWith)) {
+    if (isHidden(file) || isProduct(name)) {
       return;
     }
     if (attributes.isSymbolicLink()) {

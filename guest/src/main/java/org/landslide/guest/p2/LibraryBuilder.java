@@ -116,10 +116,8 @@ final class LibraryBuilder {
     failed.retainAll(mustCompile());
     if (!failed.isEmpty()) {
       throw new P2Exception(
-          String.join(", ", failed)
-              + (failed.size() == 1 ? " does" : " do")
-              + " not compile:\n"
-              + firstLines(failed.stream().map(refused::get).collect(Collectors.joining("\n"))));
+          String.join(", ", failed) + (failed.size() == 1 ? " does" : " do") + " not compile:",
+          firstLines(failed.stream().map(refused::get).collect(Collectors.joining("\n"))));
     }
   }
 
@@ -145,7 +143,8 @@ final class LibraryBuilder {
     Tool.Result outcome = tool.run(objects, command);
     if (!outcome.succeeded()) {
       throw new P2Exception(
-          "cannot put " + library.name() + " into an archive:\n" + outcome.errors().strip());
+          "cannot put " + library.name() + " into an archive:",
+          firstLines(outcome.errors().strip()));
     }
   }
 

@@ -62,11 +62,11 @@ final class Linker {
     while (reference.find()) {
       undefined.add(reference.group(1));
     }
-    StringBuilder text = new StringBuilder();
-    text.append(undefined.isEmpty() ? cannotLink(test) : lacks(undefined, test));
-    libraries.notes().forEach(note -> text.append("\n").append(note));
-    text.append("\n").append(LibraryBuilder.firstLines(message));
-    return new P2Exception(text.toString());
+    List<String> details = new ArrayList<>(libraries.notes());
+    details.add(LibraryBuilder.firstLines(message));
+    return new P2Exception(
+        undefined.isEmpty() ? cannotLink(test) : lacks(undefined, test),
+        String.join("\n", details));
   }
 
   private static String cannotLink(P2Test test) {

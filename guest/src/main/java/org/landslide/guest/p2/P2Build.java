@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,10 @@ public final class P2Build {
   private static final int ATTEMPTS = 5;
 
   private final BuildCache cache;
+
+  /** Why libraries could not be made: they are asked for with every test of a tree. */
+  private final Map<String, P2Exception> refused = new ConcurrentHashMap<>();
+
   private @Nullable Toolchain toolchain;
 
   /** With a folder for what is built, which is made when it is not there. */
@@ -47,7 +53,10 @@ public final class P2Build {
         }
       }
     }
-    throw new P2Exception("the files in " + tree.root() + " keep changing while they are compiled");
+    throw new P2Exception(
+        "the files in "
+            + tree.root()
+            + " keep changing while they are compiled; try again when they are at rest");
   }
 
   /** Does not change while we run. */
@@ -89,7 +98,7 @@ public final class P2Build {
         return Optional.of(program(known.get()));
       }
       Path made = make();
-      if (!fingerprint.equals(Fingerprint.of(tree.root()))) {
+      if (!isUnchanged()) {
         return Optional.empty();
       }
       return Optional.of(program(cache.publish(made, PROGRAM, key, executable())));
@@ -119,9 +128,8 @@ public final class P2Build {
     private void failIfRefused(Optional<String> message) throws P2Exception {
       if (message.isPresent()) {
         throw new P2Exception(
-            test.name()
-                + " does not compile with this tree:\n"
-                + LibraryBuilder.firstLines(message.get()));
+            test.name() + " does not compile with this tree:",
+            LibraryBuilder.firstLines(message.get()));
       }
     }
 
@@ -153,13 +161,33 @@ public final class P2Build {
       if (known.isPresent()) {
         return new Libraries(known.get());
       }
+      P2Exception reason = refused.get(key);
+      if (reason != null) {
+        throw reason;
+      }
+      Path made = make(oldInline, key);
+      // A library that came of a changing tree must not be found again under the old fingerprint.
+      return new Libraries(
+          isUnchanged() ? cache.publish(made, LIBRARY, key, Libraries.STARTUP) : made);
+    }
+
+    private Path make(boolean oldInline, String key) throws P2Exception {
       String variant = oldInline ? "old" : "new";
       Path made = work.part(variant + "-libraries");
-      new LibraryBuilder(layout, compiler(oldInline), tool, work.part(variant + "-objects"), made)
-          .build();
-      // A library that came of a changing tree must not be found again under the old fingerprint.
-      boolean unchanged = fingerprint.equals(Fingerprint.of(tree.root()));
-      return new Libraries(unchanged ? cache.publish(made, LIBRARY, key, Libraries.STARTUP) : made);
+      Path objects = work.part(variant + "-objects");
+      try {
+        new LibraryBuilder(layout, compiler(oldInline), tool, objects, made).build();
+        return made;
+      } catch (P2Exception e) {
+        if (isUnchanged()) {
+          refused.put(key, e);
+        }
+        throw e;
+      }
+    }
+
+    private boolean isUnchanged() throws P2Exception {
+      return fingerprint.equals(Fingerprint.of(tree.root()));
     }
 
     private static String digest(Path file) throws P2Exception {

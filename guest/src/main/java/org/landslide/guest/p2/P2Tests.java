@@ -62,6 +62,11 @@ public final class P2Tests {
     return names;
   }
 
+  /** Why nobody should check a test of this name, and what to check instead; mostly nothing. */
+  public static Optional<String> whyUnfit(String name) {
+    return UnfitTests.why(name);
+  }
+
   /** Everything that {@link #find} knows by a name: ours, then the tree's own. */
   public List<String> names() throws P2Exception {
     List<String> names = new ArrayList<>(ours());

@@ -1,7 +1,10 @@
 package org.landslide.guest.p2;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -10,6 +13,8 @@ import java.util.List;
  * is read and never written.
  */
 public final class P2Tree {
+  private static final String ADVICE = "; give the top folder of a P2 tree";
+
   private final Path root;
 
   private P2Tree(Path root) {
@@ -31,16 +36,23 @@ public final class P2Tree {
   }
 
   private static Path existing(Path folder) throws P2Exception {
-    Path root;
     try {
-      root = folder.toRealPath();
+      Path root = folder.toRealPath();
+      if (!Files.isDirectory(root)) {
+        throw new P2Exception(folder + " is a file" + ADVICE);
+      }
+      return root;
+    } catch (NoSuchFileException e) {
+      throw new P2Exception("there is no folder " + folder + ADVICE);
+    } catch (AccessDeniedException e) {
+      throw SourceFile.forbidden(folder);
+    } catch (FileSystemException e) {
+      throw Files.isSymbolicLink(folder)
+          ? new P2Exception(folder + " is a symbolic link that leads back to itself" + ADVICE)
+          : SourceFile.unreadable(folder, e);
     } catch (IOException e) {
       throw SourceFile.unreadable(folder, e);
     }
-    if (!Files.isDirectory(root)) {
-      throw new P2Exception(folder + " is a file; give the top folder of a P2 tree");
-    }
-    return root;
   }
 
   private static void requireThreadLibrary(Path folder, Path root) throws P2Exception {
@@ -51,14 +63,13 @@ public final class P2Tree {
     }
     if (Files.isDirectory(root.resolve("kern"))) {
       throw new P2Exception(
-          folder
-              + " is a kernel (P3) and has no thread library of its own;"
-              + " give the top folder of a P2 tree");
+          folder + " is a kernel (P3) and has no thread library of its own" + ADVICE);
     }
     throw new P2Exception(
         present
-            ? folder + "/config.mk names no object in THREAD_OBJS, so there is no thread library"
-            : folder + " has no user/libthread, so there is no thread library to check");
+            ? folder
+                + "/config.mk names no object in THREAD_OBJS; name those of user/libthread there"
+            : folder + " has no user/libthread, so there is no thread library" + ADVICE);
   }
 
   /** The absolute path of the top folder, without symbolic links. */

@@ -33,7 +33,7 @@ final class SourceFile {
   /** Fails if a file cannot be read or is too large to be worth compiling. */
   static void check(Path path, String name) throws P2Exception {
     if (!Files.isReadable(path)) {
-      throw new P2Exception("cannot read " + path + ": no permission");
+      throw forbidden(path);
     }
     checkSize(path, name);
   }
@@ -52,9 +52,9 @@ final class SourceFile {
           name
               + " is too large for source code: "
               + size / MEGABYTE
-              + " MB, of at most "
+              + " MB, and what has more than "
               + LARGEST / MEGABYTE
-              + " that are compiled");
+              + " MB is not compiled; make it smaller, or take it away");
     }
   }
 
@@ -68,7 +68,14 @@ final class SourceFile {
   }
 
   static P2Exception unreadable(Path path, IOException e) {
-    return new P2Exception("cannot read " + path + ": " + reason(e));
+    return e instanceof AccessDeniedException
+        ? forbidden(path)
+        : new P2Exception("cannot read " + path + ": " + reason(e));
+  }
+
+  static P2Exception forbidden(Path path) {
+    return new P2Exception(
+        "cannot read " + path + ": no permission; its owner can give it with chmod -R a+rX");
   }
 
   /** Why, without the file's name. */

@@ -16,6 +16,9 @@ final class Tool {
   /** Long enough for any honest source file, also on a busy machine. */
   private static final long SECONDS = 120;
 
+  /** The compiler, what it is to do, and the file. */
+  private static final int SHOWN = 3;
+
   /** More of an output is not kept: nobody reads it. */
   private static final int LONGEST = 4 << 20;
 
@@ -85,7 +88,10 @@ final class Tool {
         return process.exitValue() == 0;
       }
       throw new P2Exception(
-          command.get(0) + " is not done after " + SECONDS + " s: " + command.get(1));
+          String.join(" ", command.subList(0, Math.min(SHOWN, command.size())))
+              + " is not done after "
+              + SECONDS
+              + " s; simplify that file");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new P2Exception("interrupted");

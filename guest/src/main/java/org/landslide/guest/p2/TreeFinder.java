@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,8 @@ final class TreeFinder {
     }
     return given
         + " is not the top folder of a P2 tree: it lacks "
-        + String.join(" and ", lacks(folder));
+        + String.join(" and ", lacks(folder))
+        + "; give the folder that has config.mk, user and 410user in it";
   }
 
   private static List<Path> below(Path folder) {
@@ -76,6 +78,7 @@ final class TreeFinder {
     } catch (IOException e) {
       return found; // what cannot be looked at is not offered
     }
+    Collections.sort(found);
     return found;
   }
 

@@ -84,7 +84,7 @@ record TreeLayout(String startup, List<Library> libraries, List<String> headers)
   private static void requireAccess(Path folder) throws P2Exception {
     boolean open = Files.isReadable(folder) && Files.isExecutable(folder);
     if (Files.isDirectory(folder) && !open) {
-      throw new P2Exception("cannot read " + folder + ": no permission");
+      throw SourceFile.forbidden(folder);
     }
   }
 

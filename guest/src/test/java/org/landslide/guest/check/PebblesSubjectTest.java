@@ -212,9 +212,9 @@ final class PebblesSubjectTest {
   void stepThatTakesTooLongIsGivenUp() throws Exception {
     PebblesSubject subject =
         program("int main(void) { for (volatile int i = 0;; i++) {} }").boot(CheckOptions.DEFAULT);
-    Step step = subject.step(1, 10_000);
+    Step step = subject.step(1, 30_000);
     assertThat(step.ending()).isEqualTo(Ending.TOO_LONG);
-    assertThat(step.cost()).isEqualTo(10_000);
+    assertThat(step.cost()).isEqualTo(30_000);
     assertThat(subject.endless(1).kind()).isEqualTo(BugKind.INFINITE_LOOP);
   }
 

@@ -2,6 +2,7 @@ package org.landslide.guest.p2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
@@ -282,6 +283,21 @@ final class P2BuildTest {
     Files.writeString(folder.resolve("outside.h"), "");
     tree.write(SmallTree.THREAD, "#include \"../../../outside.h\"\nvoid mutex_lock(int *mp) {}\n");
     refused("own", "user/libthread/thread.c includes " + folder.toRealPath().resolve("outside.h"));
+  }
+
+  @Test
+  void includedFileWhoseChangesWouldGoUnnoticedIsRefused() throws Exception {
+    tree.write("user/libthread/.hidden.h", "");
+    tree.write(SmallTree.THREAD, "#include \".hidden.h\"\nvoid mutex_lock(int *mp) {}\n");
+    refused("own", "user/libthread/thread.c includes user/libthread/.hidden.h, which is too large");
+  }
+
+  @Test
+  void whatTheCompilerSaysIsApartFromWhatWeSay() throws Exception {
+    tree.write(SmallTree.THREAD, "syntax error\n");
+    P2Exception refused = assertThrows(P2Exception.class, () -> build("own"));
+    assertThat(refused.headline()).isEqualTo("user/libthread/thread.c does not compile:");
+    assertThat(refused.details()).startsWith("user/libthread/thread.c:1:1: error:");
   }
 
   @Test

@@ -38,6 +38,15 @@ final class P2Styles {
     return P2Tree.open(TREES.resolve(name));
   }
 
+  /** The names of variants without a mistake. */
+  static List<String> peculiarities() {
+    try (Stream<Path> folders = Files.list(HOME.resolve("programs/p2-styles/right"))) {
+      return folders.map(folder -> folder.getFileName().toString()).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Each consists of one file, which says what is wrong with it. */
   static List<Variant> variants() {
     try (Stream<Path> files = Files.walk(HOME.resolve("programs/p2-styles/broken"))) {

@@ -84,6 +84,23 @@ final class P2StylesTest {
         .flatMap(style -> P2Tests.SIX.stream().map(test -> Arguments.of(style, test)));
   }
 
+  @ParameterizedTest(name = "{0}, {1}")
+  @MethodSource("peculiarities")
+  void peculiarityIsNoMistake(String name, String test) throws Exception {
+    assertThat(Deepening.check(build(P2Styles.tree(name), test), 15)).isEmpty();
+  }
+
+  static Stream<Arguments> peculiarities() {
+    Stream<Arguments> usual =
+        P2Styles.peculiarities().stream()
+            .flatMap(
+                name ->
+                    Stream.of("mutex_test", "thr_exit_join", "broadcast_test")
+                        .map(test -> Arguments.of(name, test)));
+    return Stream.concat(
+        usual, Stream.of(Arguments.of("deschedule-hands_lock_over", "fault_then_join")));
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("variants")
   void mistakeIsFound(P2Styles.Variant variant) throws Exception {

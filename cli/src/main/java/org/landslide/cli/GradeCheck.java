@@ -1,0 +1,190 @@
+package org.landslide.cli;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.landslide.cli.config.Settings;
+import org.landslide.cli.config.StoredOptions;
+import org.landslide.cli.quicksand.ApproachOptions;
+import org.landslide.cli.quicksand.Deadline;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.Trace;
+import org.landslide.guest.p2.P2Interface;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.Quicksand;
+import org.landslide.quicksand.QuicksandOptions;
+import org.landslide.quicksand.Result;
+import org.landslide.report.Approach;
+import org.landslide.report.Blame;
+import org.landslide.report.Grade;
+import org.landslide.report.Grade.GradedBug;
+import org.landslide.report.Grade.Verdict;
+import org.landslide.report.QuicksandSummary.Files;
+import org.landslide.report.QuicksandSummary.FoundBug;
+
+/** Checks one library with one test. */
+final class GradeCheck {
+  private static final Approach APPROACH = new ApproachOptions().approach();
+
+  /** Nobody sits and waits: better late than without a trace. */
+  private static final Duration RECORDING = Duration.ofMinutes(2);
+
+  private static final String SUPPOSED =
+      "rests on a heuristic: that a thread waits which goes round without an end in sight"
+          + " (heuristics.yields, heuristics.atomics, heuristics.foresight)";
+
+  private final Context context;
+  private final GradeBook book;
+  private final Duration time;
+  private final int workers;
+  private volatile @Nullable Quicksand running;
+  private volatile boolean stopped;
+
+  GradeCheck(Context context, GradeBook book, Duration time, int workers) {
+    this.context = context;
+    this.book = book;
+    this.time = time;
+    this.workers = workers;
+  }
+
+  /** Ends the check that runs; there should be no other. */
+  void stop() {
+    stopped = true;
+    Quicksand now = running;
+    if (now != null) {
+      now.stop();
+    }
+  }
+
+  boolean isStopped() {
+    return stopped;
+  }
+
+  /** What a grade depends on. */
+  String key(CheckedProgram program) {
+    return String.join(
+        " ",
+        program.traced().sha256(),
+        time.toString(),
+        Version.text(),
+        StoredOptions.of(settings(program)).toString());
+  }
+
+  private static Settings.Resolved settings(CheckedProgram program) {
+    return program.configured().resolve(program.names());
+  }
+
+  /** Nothing if it was stopped. */
+  Optional<Grade> check(String library, String test, String key, CheckedProgram program)
+      throws InterruptedException {
+    Stopwatch watch = Stopwatch.start();
+    Settings.Resolved settings = settings(program);
+    ExplorerOptions usual = ExplorerOptions.DEFAULT;
+    ExplorerOptions options =
+        new ExplorerOptions(usual.order(), usual.reduction(), settings.loops())
+            .with(APPROACH.races());
+    PebblesSpaces spaces = new PebblesSpaces(program, settings, options, false);
+    BugRecorder recorder = recorder(library, test, program, spaces);
+    Quicksand quicksand = Quicksand.byProcessorTime(spaces, options(spaces), recorder);
+    running = quicksand;
+    Result result = stopped ? null : quicksand.run();
+    running = null;
+    if (result == null || stopped) {
+      return Optional.empty();
+    }
+    List<GradedBug> bugs = bugs(recorder.recorded());
+    return Optional.of(
+        new Grade(
+            library,
+            test,
+            key,
+            verdict(result),
+            watch.times().wall(),
+            result.end().interleavings(),
+            bugs,
+            note(result, bugs)));
+  }
+
+  private BugRecorder recorder(
+      String library, String test, CheckedProgram program, PebblesSpaces spaces) {
+    TraceSaver saver =
+        new TraceSaver(context, book.traces(library, test), program.name(), context.err()::println);
+    Deadline deadline = new Deadline(time.multipliedBy(Quicksand.MOST_PATIENCE).plus(RECORDING));
+    return new BugRecorder(program, spaces, saver, deadline, (bug, files) -> {});
+  }
+
+  private QuicksandOptions options(PebblesSpaces spaces) {
+    return new QuicksandOptions(
+        APPROACH.mode(),
+        QuicksandOptions.combinations(spaces.seeds()),
+        time.toMillis() / 1e3,
+        workers,
+        QuicksandOptions.Heuristics.DEFAULT,
+        false);
+  }
+
+  private static Verdict verdict(Result result) {
+    return switch (result.verdict()) {
+      case BUG -> Verdict.BUG;
+      case VERIFIED, COMPLETED -> Verdict.VERIFIED;
+      case UNFINISHED -> result.failedJobs().isEmpty() ? Verdict.UNFINISHED : Verdict.FAILED;
+    };
+  }
+
+  /** Without figures that are others every time. */
+  private static String note(Result result, List<GradedBug> bugs) {
+    Stream<String> failure = result.failedJobs().stream().limit(1).map(JobReport::failure);
+    Stream<String> suppositions = bugs.stream().map(GradedBug::supposition);
+    Stream<String> waits =
+        Stream.of(SUPPOSED).filter(text -> result.end().supposedWaits() > 0 && bugs.isEmpty());
+    return Stream.of(failure, suppositions, waits)
+        .flatMap(lines -> lines)
+        .filter(line -> !line.isEmpty())
+        .distinct()
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** Bugs of the same kind in the same line are taken for one. */
+  private List<GradedBug> bugs(List<FoundBug> found) {
+    Map<String, GradedBug> distinct = new LinkedHashMap<>();
+    for (FoundBug each : found) {
+      Bug bug = each.recording().trace().map(Trace::bug).orElse(each.report().bug());
+      String place = place(bug);
+      String page = each.recording().files().map(Files::page).map(book::relative).orElse("");
+      distinct.putIfAbsent(
+          bug.kind() + place,
+          new GradedBug(bug.kind().label(), bug.message(), place, page, supposition(bug)));
+    }
+    return distinct.values().stream()
+        .sorted(Comparator.comparing(GradedBug::kind).thenComparing(GradedBug::place))
+        .toList();
+  }
+
+  private static String supposition(Bug bug) {
+    return bug.supposition().isEmpty() ? "" : "rests on a heuristic: " + bug.supposition();
+  }
+
+  /** The innermost line of C that does more than notice the bug or wait, if there is one. */
+  private static String place(Bug bug) {
+    Stream<Frame> told = frames(bug).filter(frame -> !isInnocent(frame));
+    return told.findFirst().or(() -> frames(bug).findFirst()).map(Frame::describe).orElse("");
+  }
+
+  private static Stream<Frame> frames(Bug bug) {
+    return bug.evidence().stream()
+        .flatMap(evidence -> evidence.stack().stream())
+        .filter(frame -> !frame.file().isEmpty());
+  }
+
+  private static boolean isInnocent(Frame frame) {
+    return Blame.isNoticing(frame) || P2Interface.isSystemCall(frame.function());
+  }
+}

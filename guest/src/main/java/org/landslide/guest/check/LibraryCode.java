@@ -1,0 +1,48 @@
+package org.landslide.guest.check;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.landslide.guest.names.Frame;
+import org.landslide.guest.names.Names;
+import org.landslide.guest.names.SourceLine;
+
+/**
+ * Tells the thread library's code from the program's: to its own mutexes a library may do what a
+ * program may not, such as lock one in thr_create and unlock it in the new thread. Code is the
+ * library's if it is below one of the functions that programs call, or was called from a source
+ * file beside those, unless the program's own main is there, too.
+ */
+final class LibraryCode {
+  private final Set<String> folders = new HashSet<>();
+
+  LibraryCode(Names names) {
+    ProgramFacts.libraryFunctions().forEach(name -> folder(names, name).ifPresent(folders::add));
+    folder(names, "main").ifPresent(folders::remove);
+  }
+
+  private static Optional<String> folder(Names names, String function) {
+    return names
+        .symbols()
+        .find(function)
+        .flatMap(symbol -> names.lineAt(symbol.address()))
+        .map(LibraryCode::folder);
+  }
+
+  private static String folder(SourceLine line) {
+    return line.file().substring(0, line.file().lastIndexOf('/') + 1);
+  }
+
+  /**
+   * Whether it is the library that calls a function.
+   *
+   * @param stack of the called function, innermost first
+   */
+  boolean calls(List<Frame> stack) {
+    boolean beside =
+        stack.size() > 1
+            && stack.get(1).line().map(LibraryCode::folder).filter(folders::contains).isPresent();
+    return beside || stack.stream().anyMatch(frame -> ProgramFacts.isLibrary(frame.functionName()));
+  }
+}
