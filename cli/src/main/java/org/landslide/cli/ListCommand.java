@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     description = "Lists the programs that come with Landslide.",
     mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
-  private static final List<String> KINDS = List.of("test", "broken", "selftest", "bench");
+  private static final List<String> KINDS = List.of("test", "broken", "htm", "selftest", "bench");
 
   private final Context context;
 

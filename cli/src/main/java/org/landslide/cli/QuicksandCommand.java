@@ -163,12 +163,9 @@ final class QuicksandCommand implements Callable<Integer> {
   }
 
   private static ExplorerOptions options(Settings.Resolved settings, Approach chosen) {
-    return new ExplorerOptions(
-        Order.FORWARDS,
-        Reduction.DPOR_WITH_SLEEP_SETS,
-        settings.loops(),
-        chosen.races(),
-        chosen.maxPreemptions().orElse(ExplorerOptions.UNBOUNDED));
+    return new ExplorerOptions(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, settings.loops())
+        .with(chosen.races())
+        .withPreemptionBound(chosen.maxPreemptions().orElse(ExplorerOptions.UNBOUNDED));
   }
 
   private void requireWorkers() {

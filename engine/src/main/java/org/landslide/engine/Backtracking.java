@@ -3,24 +3,24 @@ package org.landslide.engine;
 /** Decides which threads are tried in which nodes of the path because of conflicts. */
 interface Backtracking<S> {
   /**
-   * A thread's step at the end of the path races with an earlier transition. Told from the latest
-   * to the earliest.
+   * A move at the end of the path races with an earlier transition. Told from the latest to the
+   * earliest.
    *
    * @param first the index of the earlier transition
    * @param clock what happens before the step by way of transitions after the first
    */
-  void race(int first, int thread, VectorClock clock, int end);
+  void race(int first, int move, VectorClock clock, int end);
 
   /** The same for a step that does not conflict with the transition, but both with a sleeper's. */
-  void disturbance(int first, int thread, VectorClock clock, int end);
+  void disturbance(int first, int move, VectorClock clock, int end);
 
   /**
-   * All races of a thread's step at the end of the path have been told.
+   * All races of a move at the end of the path have been told.
    *
    * @param clock what happens before the step, itself not included
    */
-  void analysed(int thread, VectorClock clock, int end);
+  void analysed(int move, VectorClock clock, int end);
 
   /** The transition at the end of the path took a thread's turn away, for good. */
-  void ended(int thread);
+  void ended(int move);
 }

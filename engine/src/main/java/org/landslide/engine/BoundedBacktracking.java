@@ -58,7 +58,7 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
   }
 
   @Override
-  public void race(int first, int thread, VectorClock clock, int end) {
+  public void race(int first, int move, VectorClock clock, int end) {
     int other = path.transition(first).thread();
     if (other >= races.length) {
       races = Arrays.copyOf(races, other * 2);
@@ -68,18 +68,18 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
 
   /** What sleepers conflict with plays no part here: all that could come first is marked anyway. */
   @Override
-  public void disturbance(int first, int thread, VectorClock clock, int end) {}
+  public void disturbance(int first, int move, VectorClock clock, int end) {}
 
   @Override
-  public void analysed(int thread, VectorClock clock, int end) {
+  public void analysed(int move, VectorClock clock, int end) {
     findReached(clock, end);
     for (int other = 0; other < races.length; other++) {
       if (races[other] > 0) {
-        reverse(races[other] - 1, thread, clock, end);
+        reverse(races[other] - 1, move, clock, end);
         races[other] = 0;
       }
     }
-    markLate(thread, clock, end);
+    markLate(move, clock, end);
   }
 
   private void findReached(VectorClock clock, int end) {
@@ -102,21 +102,21 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
   }
 
   /** Marks what must be tried before a transition that races with the new step, and its block. */
-  private void reverse(int race, int thread, VectorClock clock, int end) {
+  private void reverse(int race, int move, VectorClock clock, int end) {
     Transition raced = path.transition(race);
     if (raced.ordinal() != clock.get(raced.thread())) {
       return;
     }
-    reverseAt(race, thread, clock, end);
+    reverseAt(race, move, clock, end);
     if (!path.startsBlock(race)) {
-      reverseAt(path.blockStart(race), thread, clock, end);
+      reverseAt(path.blockStart(race), move, clock, end);
     }
   }
 
-  private void reverseAt(int i, int thread, VectorClock clock, int end) {
+  private void reverseAt(int i, int move, VectorClock clock, int end) {
     if (isDirect(i)) {
       path.get(i).setRaced();
-      markInitials(i, thread, clock, end);
+      markInitials(i, move, clock, end);
     }
   }
 
@@ -126,37 +126,37 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
   }
 
   /** Marks all threads that could have run in a node, were it not for the one that did. */
-  private void markInitials(int at, int thread, VectorClock clock, int end) {
+  private void markInitials(int at, int move, VectorClock clock, int end) {
     int runner = path.transition(at).thread();
     firsts.clear();
     for (int i = at + 1; i < end; i++) {
       Transition later = path.transition(i);
       if (later.thread() != runner && firsts.of(later.thread()) == 0) {
-        markIfInitial(at, later.thread(), later.clock());
+        markIfInitial(at, later.move(), later.clock());
         firsts.set(later.thread(), later.ordinal());
       }
     }
-    if (firsts.of(thread) == 0) {
-      markIfInitial(at, thread, clock);
+    if (firsts.of(Moves.thread(move)) == 0) {
+      markIfInitial(at, move, clock);
     }
   }
 
-  private void markIfInitial(int at, int thread, VectorClock clock) {
+  private void markIfInitial(int at, int move, VectorClock clock) {
     Transition out = path.transition(at);
     boolean afterB = !path.startsBlock(at) && clock.covers(out.thread(), out.ordinal() + 1);
     if (!afterB && !firsts.isIn(clock)) {
-      mark(path.get(at), thread);
+      mark(path.get(at), move);
     }
   }
 
   /** Marks a thread where a race was seen before it made its first transition since. */
-  private void markLate(int thread, VectorClock clock, int end) {
+  private void markLate(int move, VectorClock clock, int end) {
     firsts.clear();
-    for (int i = end - 1; i >= 0 && path.transition(i).thread() != thread; i--) {
+    for (int i = end - 1; i >= 0 && path.transition(i).thread() != Moves.thread(move); i--) {
       Transition earlier = path.transition(i);
       firsts.set(earlier.thread(), 0);
       if (path.get(i).isRaced()) {
-        markIfInitial(i, thread, clock);
+        markIfInitial(i, move, clock);
       }
       firsts.set(earlier.thread(), earlier.ordinal());
     }
@@ -164,15 +164,15 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
 
   /** Whatever the thread would have done conflicts with a transition that ends it. */
   @Override
-  public void ended(int thread) {
+  public void ended(int move) {
     int end = path.size() - 1;
-    mark(path.get(end), thread);
-    mark(path.get(path.blockStart(end)), thread);
+    mark(path.get(end), move);
+    mark(path.get(path.blockStart(end)), move);
   }
 
-  private void mark(Node<S> node, int thread) {
-    if (node.situation().isEnabled(thread) && !node.isCovered(thread)) {
-      node.mark(thread);
+  private void mark(Node<S> node, int move) {
+    if (node.situation().isEnabled(move) && !node.isCovered(move)) {
+      node.mark(move);
     }
   }
 }

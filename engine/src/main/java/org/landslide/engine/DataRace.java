@@ -27,6 +27,18 @@ public record DataRace(
   /** One side of a race. */
   public record Access(
       int thread, long instruction, boolean write, int space, int address, int bytes) {
+    private static final long IN_ONE_GO = Long.MIN_VALUE;
+
+    /** The number of an instruction when it is executed where nobody can be preempted. */
+    public static long inOneGo(long instruction) {
+      return instruction | IN_ONE_GO;
+    }
+
+    /** Whether the thread can be preempted before this access. */
+    public boolean isPreemptible() {
+      return (instruction & IN_ONE_GO) == 0;
+    }
+
     /** Where to preempt the thread to let others come before this access. */
     public PreemptionPoint.RacingAccess point() {
       return new PreemptionPoint.RacingAccess(thread, instruction);

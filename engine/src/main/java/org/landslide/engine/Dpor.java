@@ -1,5 +1,7 @@
 package org.landslide.engine;
 
+import java.util.List;
+
 /**
  * Dynamic partial-order reduction: finds out which other interleavings must be tried.
  *
@@ -25,9 +27,15 @@ package org.landslide.engine;
  *       was explored earlier, and in that subtree whatever conflicts with it was moved before it;
  *       but only there, not behind what has happened since. Once woken by the first of the two, it
  *       may no longer conflict with the second, and so nothing else would bring them up.
+ *   <li>What a thread can do may depend on how its transaction goes (see {@link Moves}). In a node
+ *       where a thread is tried for no special reason, all its moves are; where a race asks for a
+ *       move, that one is enough. When a thread takes one of its moves, something later may
+ *       conflict with another one that sleeps or waits there; then that is tried first as well, by
+ *       the rule before this, since the taken move itself may conflict with nothing.
  *   <li>What makes a blocked thread able to run happens before its next transition and is no race:
  *       the two cannot be swapped. Two threads that could both have done it conflict with each
- *       other.
+ *       other. The same goes for the end of a thread that another one has joined, whether that had
+ *       to wait or not.
  * </ul>
  *
  * <p>Costs the number of transitions that are not ordered before the new one, times a comparison of
@@ -43,16 +51,24 @@ final class Dpor<S> {
   }
 
   /**
-   * The transition that a thread has just made at the end of the path; marks what must be tried
+   * The transition that a move has just made at the end of the path; marks what must be tried
    * because of it.
+   *
+   * @param footprint all that it must not be swapped with, what it touched included
+   * @param joined threads whose end it waited for
    */
-  Transition analyse(int thread, Footprint footprint) {
+  Transition analyse(int move, Footprint touched, Footprint footprint, List<Integer> joined) {
     int end = path.size() - 1;
+    int thread = Moves.thread(move);
     int previous = path.lastOf(thread, end);
     int ordinal = previous < 0 ? 1 : path.transition(previous).ordinal() + 1;
-    VectorClock clock = reverseRaces(thread, footprint, end, previous);
+    VectorClock clock = clockOf(previous);
+    for (int other : joined) {
+      clock.join(clockOf(path.lastOf(other, end)));
+    }
+    reverseRaces(move, footprint, end, previous, clock);
     clock.set(thread, ordinal);
-    return new Transition(thread, ordinal, footprint, clock);
+    return new Transition(move, ordinal, touched, footprint, clock);
   }
 
   /**
@@ -60,9 +76,10 @@ final class Dpor<S> {
    *
    * @param footprint of all of them
    */
-  void analyseVainAttempts(int thread, Footprint footprint) {
+  void analyseVainAttempts(int move, Footprint footprint) {
     int end = path.size() - 1;
-    reverseRaces(thread, footprint, end, path.lastOf(thread, end));
+    int previous = path.lastOf(Moves.thread(move), end);
+    reverseRaces(move, footprint, end, previous, clockOf(previous));
   }
 
   /**
@@ -74,17 +91,18 @@ final class Dpor<S> {
    */
   void analyseEnded(Node<S> node, Situation after) {
     for (int i = 0; i < node.situation().enabledCount(); i++) {
-      int thread = node.situation().enabled(i);
+      int move = node.situation().enabled(i);
+      int thread = Moves.thread(move);
       if (thread != node.out().thread() && !after.mentions(thread)) {
-        backtracking.ended(thread);
+        backtracking.ended(move);
       }
     }
   }
 
   /** Goes back from the end, so that whatever orders two transitions is seen before the first. */
-  private VectorClock reverseRaces(int thread, Footprint footprint, int end, int previous) {
-    VectorClock clock =
-        previous < 0 ? new VectorClock() : new VectorClock(path.transition(previous).clock());
+  private void reverseRaces(
+      int move, Footprint footprint, int end, int previous, VectorClock clock) {
+    int thread = Moves.thread(move);
     joinEnablers(thread, clock, end, previous);
     for (int i = end - 1; i >= 0; i--) {
       Transition earlier = path.transition(i);
@@ -92,20 +110,24 @@ final class Dpor<S> {
         continue;
       }
       if (earlier.footprint().conflictsWith(footprint)) {
-        backtracking.race(i, thread, clock, end);
+        backtracking.race(i, move, clock, end);
         clock.join(earlier.clock());
       } else if (path.get(i).woken().isDisturbedBy(thread, footprint)) {
-        backtracking.disturbance(i, thread, clock, end);
+        backtracking.disturbance(i, move, clock, end);
       }
     }
-    backtracking.analysed(thread, clock, end);
-    return clock;
+    backtracking.analysed(move, clock, end);
+  }
+
+  /** What happened before a transition and with it; nothing if there is none. */
+  private VectorClock clockOf(int index) {
+    return index < 0 ? new VectorClock() : new VectorClock(path.transition(index).clock());
   }
 
   /** Whatever made a blocked thread able to run since its last transition happened before. */
   private void joinEnablers(int thread, VectorClock clock, int end, int previous) {
     for (int i = end; i > previous + 1; i--) {
-      if (path.get(i).situation().isEnabled(thread) && isBlocked(path.get(i - 1), thread)) {
+      if (path.get(i).situation().canMove(thread) && isBlocked(path.get(i - 1), thread)) {
         clock.join(path.transition(i - 1).clock());
       }
     }

@@ -40,6 +40,7 @@ public final class Explorer<S> implements Search {
   private final ExplorerOptions options;
   private final Path<S> path = new Path<>();
   private final Dpor<S> dpor;
+  private final Aborts<S> aborts;
   private final LoopWatch loops;
 
   /** None when nobody looks for data races. */
@@ -79,6 +80,7 @@ public final class Explorer<S> implements Search {
         new Dpor<>(
             path, options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path));
     this.races = races;
+    this.aborts = new Aborts<>(path, options.abortBound());
   }
 
   @Override
@@ -168,7 +170,7 @@ public final class Explorer<S> implements Search {
 
   @Override
   public List<Integer> decisions() {
-    return path.threads();
+    return path.moves();
   }
 
   @Override
@@ -183,10 +185,14 @@ public final class Explorer<S> implements Search {
     if (state != State.NOT_STARTED) {
       return rewind();
     }
-    Situation situation = subject.situation();
+    Situation possible = subject.situation();
+    Situation situation = aborts.permitted(possible, 0);
     Waits waits = Waits.NONE.after(NOBODY, situation.waiting());
     Allowance allowance = Allowance.of(options.preemptionBound());
-    path.push(node(situation, new SleepSet(), waits, allowance, 0));
+    path.push(node(situation, new SleepSet(), waits, allowance, 0, 0));
+    if (situation != possible) {
+      path.last().leaveAbortsOut();
+    }
     for (Waiting waiting : situation.waiting()) {
       analyseVain(waiting, waiting.pending());
     }
@@ -226,7 +232,7 @@ public final class Explorer<S> implements Search {
     }
     subject.restore(snapshot);
     for (int i = from; i < path.size() - 1; i++) {
-      Step step = subject.step(path.transition(i).thread(), Long.MAX_VALUE);
+      Step step = subject.step(path.transition(i).move(), Long.MAX_VALUE);
       if (step.ending() == Step.Ending.INTERRUPTED) {
         return false;
       }
@@ -238,25 +244,26 @@ public final class Explorer<S> implements Search {
     retries = 0;
     while (true) {
       Node<S> node = path.last();
-      int thread = choose(node);
-      if (thread == NOBODY && node.situation().enabledCount() > 0) {
+      int move = choose(node);
+      boolean canMove = node.situation().enabledCount() > 0 || node.hasAbortsLeftOut();
+      if (move == NOBODY && canMove) {
         cut++;
         return Outcome.CUT;
       }
-      if (thread == NOBODY && retries < options.loops().deadlockRetries()) {
-        thread = supposedlyWaiting(node, retries++);
+      if (move == NOBODY && retries < options.loops().deadlockRetries()) {
+        move = supposedlyWaiting(node, retries++);
       }
-      if (thread == NOBODY) {
+      if (move == NOBODY) {
         return end(subject.verdict());
       }
-      Outcome outcome = advance(node, thread);
+      Outcome outcome = advance(node, move);
       if (outcome != null) {
         return outcome;
       }
     }
   }
 
-  /** Whom to let run: who is marked, else whoever the order prefers among those awake. */
+  /** What to do: what is marked, else a move of whoever the order prefers among those awake. */
   private int choose(Node<S> node) {
     int marked = node.nextMarked();
     if (marked != NOBODY) {
@@ -266,17 +273,29 @@ public final class Explorer<S> implements Search {
       markAll(node);
     }
     int last = path.size() < 2 ? NOBODY : path.transition(path.size() - 2).thread();
+    int own = NOBODY;
     int other = NOBODY;
     for (int i = 0; i < node.situation().enabledCount(); i++) {
-      int thread = node.situation().enabled(i);
-      boolean awake = !node.isAsleep(thread);
-      if (awake && thread != last && isBetter(thread, other, last)) {
-        other = thread;
+      int move = node.situation().enabled(i);
+      if (node.isAsleep(move) || !node.isPermitted(move)) {
+        continue;
+      }
+      if (Moves.thread(move) == last) {
+        own = own == NOBODY ? move : own;
+      } else if (isBetter(
+          Moves.thread(move), other == NOBODY ? NOBODY : Moves.thread(other), last)) {
+        other = move;
       }
     }
-    boolean canGoOn = node.situation().isEnabled(last) && !node.isAsleep(last);
     boolean preferOther = order() == Order.BACKWARDS && other != NOBODY;
-    return canGoOn && !preferOther ? last : other;
+    int move = own != NOBODY && !preferOther ? own : other;
+    if (move != NOBODY) {
+      node.markSiblings(move);
+    }
+    if (move != NOBODY && options.boundsAborts() && Moves.isAbort(move)) {
+      markAll(node);
+    }
+    return move;
   }
 
   /** Within a bound, it must be known first whether the thread that ran last can go on. */
@@ -284,9 +303,16 @@ public final class Explorer<S> implements Search {
     return options.isBounded() ? Order.FORWARDS : options.order();
   }
 
+  /**
+   * Has everything tried. That is necessary if failures are bounded and a thread can only fail:
+   * then what another one could have done instead may never be seen, as that fails too.
+   */
   private void markAll(Node<S> node) {
     for (int i = 0; i < node.situation().enabledCount(); i++) {
-      node.mark(node.situation().enabled(i));
+      int move = node.situation().enabled(i);
+      if (!node.isCovered(move)) {
+        node.mark(move);
+      }
     }
   }
 
@@ -304,28 +330,28 @@ public final class Explorer<S> implements Search {
     int left = count == 0 ? 0 : turn % count;
     for (Waiting waiting : node.situation().waiting()) {
       if (waiting.supposed() && left-- == 0) {
-        return waiting.thread();
+        return waiting.move();
       }
     }
     return NOBODY;
   }
 
   /** Makes one transition. Says how the interleaving ended, or null when it goes on. */
-  private @Nullable Outcome advance(Node<S> node, int thread) {
-    node.enter(thread);
+  private @Nullable Outcome advance(Node<S> node, int move) {
+    node.enter(move);
     long start = System.nanoTime();
-    Step step = subject.step(thread, loops.maxCost());
+    Step step = subject.step(move, loops.maxCost());
     steps++;
     if (step.ending() == Step.Ending.INTERRUPTED) {
       node.giveUp();
       return Outcome.INTERRUPTED;
     }
     if (step.ending() == Step.Ending.VAIN) {
-      turnedOutToWait(node, thread);
+      turnedOutToWait(node, move);
       return null;
     }
     loops.executed(step.cost());
-    Transition transition = analyse(node, thread, step);
+    Transition transition = analyse(node, move, step);
     node.setOut(transition);
     if (options.isBounded()) {
       path.extendBlock();
@@ -333,7 +359,7 @@ public final class Explorer<S> implements Search {
     deepest = Math.max(deepest, path.length());
     Optional<Bug> found = step.bug();
     if (step.ending() == Step.Ending.TOO_LONG || loops.isTooDeep(path.length() - retries)) {
-      found = Optional.of(found.orElseGet(() -> subject.endless(thread)));
+      found = Optional.of(found.orElseGet(() -> subject.endless(Moves.thread(move))));
     }
     if (found.isPresent()) {
       dpor.analyseEnded(node, Situation.OVER);
@@ -343,18 +369,27 @@ public final class Explorer<S> implements Search {
     return null;
   }
 
-  private Transition analyse(Node<S> node, int thread, Step step) {
+  private Transition analyse(Node<S> node, int move, Step step) {
     if (races != null) {
-      races.observe(path.size() - 1, thread, step, isFirstInterleaving());
+      races.observe(path.size() - 1, Moves.thread(move), step, isFirstInterleaving());
     }
-    return dpor.analyse(thread, step.footprint().and(node.waits().of(thread)));
+    Footprint touched = step.footprint();
+    Footprint all = touched.and(node.waits().of(move)).and(node.situation().bodyOf(move));
+    if (options.isBounded()) {
+      all = all.and(node.ofSiblings(move));
+    }
+    return dpor.analyse(move, touched, all, step.joined());
   }
 
-  private void turnedOutToWait(Node<S> node, int thread) {
-    node.correct(thread, subject.situation());
+  private void turnedOutToWait(Node<S> node, int move) {
+    Situation possible = aborts.possible(subject.situation(), path.size() - 1);
+    node.correct(move, aborts.permitted(possible, node.aborts()));
+    if (options.boundsAborts() && possible.canMove(Moves.thread(move))) {
+      markAll(node);
+    }
     for (Waiting waiting : node.situation().waiting()) {
-      if (waiting.thread() == thread) {
-        analyseVain(waiting, node.waits().of(thread));
+      if (waiting.move() == move) {
+        analyseVain(waiting, node.waits().of(move));
       }
     }
   }
@@ -363,7 +398,7 @@ public final class Explorer<S> implements Search {
     if (races != null) {
       races.observeVain(path.size() - 1, waiting, isFirstInterleaving());
     }
-    dpor.analyseVainAttempts(waiting.thread(), all);
+    dpor.analyseVainAttempts(waiting.move(), all);
   }
 
   private boolean isFirstInterleaving() {
@@ -371,19 +406,26 @@ public final class Explorer<S> implements Search {
   }
 
   private void arrive(Node<S> from, Transition transition, Step.Ending ending, long start) {
-    Situation situation = subject.situation();
+    int failed = from.aborts() + (Moves.isAbort(transition.move()) ? 1 : 0);
+    Situation possible = aborts.possible(subject.situation(), path.size());
+    Situation situation = aborts.permitted(possible, failed);
     boolean sleepSets = options.reduction() == Reduction.DPOR_WITH_SLEEP_SETS;
     SleepSet sleep = sleepSets ? from.sleep.after(transition) : new SleepSet();
     Waits waits = from.waits().after(transition.thread(), situation.waiting());
     int thread = transition.thread();
-    boolean canGoOn = ending == Step.Ending.PREEMPTION_POINT && situation.isEnabled(thread);
+    boolean canGoOn = ending == Step.Ending.PREEMPTION_POINT && situation.canMove(thread);
     Allowance allowance = from.allowance().after(thread, canGoOn);
-    sleep.disturb(waits.of(thread));
+    if (!situation.canMove(thread)) {
+      sleep.disturb(waits.ofThread(thread));
+    }
     double seconds = (System.nanoTime() - start) * SECONDS_PER_NANO;
     dpor.analyseEnded(from, situation);
-    path.push(node(situation, sleep, waits, allowance, seconds));
+    path.push(node(situation, sleep, waits, allowance, failed, seconds));
+    if (situation != possible) {
+      path.last().leaveAbortsOut();
+    }
     for (Waiting waiting : situation.waiting()) {
-      Footprint vain = waits.of(waiting.thread());
+      Footprint vain = waits.of(waiting.move());
       if (isNews(from, waiting, transition, vain)) {
         analyseVain(waiting, vain);
       }
@@ -400,10 +442,16 @@ public final class Explorer<S> implements Search {
 
   /** Where nobody or one thread can go on, there will never be a reason to come back. */
   private Node<S> node(
-      Situation situation, SleepSet sleep, Waits waits, Allowance allowance, double seconds) {
-    boolean choice = situation.enabledCount() > 1 && allowance.isChoice();
+      Situation situation,
+      SleepSet sleep,
+      Waits waits,
+      Allowance allowance,
+      int failed,
+      double seconds) {
+    boolean choice =
+        situation.enabledCount() > 1 && (allowance.isChoice() || situation.hasAborts());
     @Nullable S snapshot = choice || path.size() == 0 ? subject.snapshot() : null;
-    return new Node<>(situation, sleep, waits, allowance, snapshot, seconds);
+    return new Node<>(situation, sleep, waits, allowance, failed, snapshot, seconds);
   }
 
   private Outcome end(Optional<Bug> found) {

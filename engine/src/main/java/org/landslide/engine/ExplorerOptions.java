@@ -8,9 +8,16 @@ package org.landslide.engine;
  * @param races which accesses count as data races
  * @param preemptionBound how many preemptions an interleaving may have, or {@link #UNBOUNDED}; with
  *     a bound, the order is always {@link Order#FORWARDS}
+ * @param abortBound how many transactions may be made to fail in an interleaving, or {@link
+ *     #UNBOUNDED}
  */
 public record ExplorerOptions(
-    Order order, Reduction reduction, LoopThresholds loops, RaceRule races, int preemptionBound) {
+    Order order,
+    Reduction reduction,
+    LoopThresholds loops,
+    RaceRule races,
+    int preemptionBound,
+    int abortBound) {
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 
   public static final ExplorerOptions DEFAULT =
@@ -24,19 +31,27 @@ public record ExplorerOptions(
 
   /** Without looking for data races, and without a bound. */
   public ExplorerOptions(Order order, Reduction reduction, LoopThresholds loops) {
-    this(order, reduction, loops, RaceRule.NONE, UNBOUNDED);
+    this(order, reduction, loops, RaceRule.NONE, UNBOUNDED, UNBOUNDED);
   }
 
   public ExplorerOptions with(RaceRule rule) {
-    return new ExplorerOptions(order, reduction, loops, rule, preemptionBound);
+    return new ExplorerOptions(order, reduction, loops, rule, preemptionBound, abortBound);
   }
 
   public ExplorerOptions withPreemptionBound(int bound) {
-    return new ExplorerOptions(order, reduction, loops, races, bound);
+    return new ExplorerOptions(order, reduction, loops, races, bound, abortBound);
+  }
+
+  public ExplorerOptions withAbortBound(int bound) {
+    return new ExplorerOptions(order, reduction, loops, races, preemptionBound, bound);
   }
 
   boolean isBounded() {
     return preemptionBound != UNBOUNDED;
+  }
+
+  boolean boundsAborts() {
+    return abortBound != UNBOUNDED;
   }
 
   /** Which thread is tried first at a new preemption point. */

@@ -1,6 +1,8 @@
 package org.landslide.engine;
 
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The bytes that a step read and wrote.
@@ -17,6 +19,7 @@ public final class Footprint {
   static final int MASK_BITS = 8;
   static final int READ_MASK = 0x0F;
   static final int WRITE_MASK = 0xF0;
+  private static final int SPACE_SHIFT = 32;
 
   /** Sorted; (space &lt;&lt; 30 | word) &lt;&lt; 8 | written bytes &lt;&lt; 4 | read bytes. */
   private final long[] words;
@@ -127,6 +130,62 @@ public final class Footprint {
       return other;
     }
     return other.isEmpty() ? this : new FootprintBuilder().add(this).add(other).build();
+  }
+
+  /** What was read of this. */
+  public Footprint reads() {
+    FootprintBuilder builder = new FootprintBuilder();
+    for (long word : words) {
+      if ((word & READ_MASK) != 0) {
+        builder.addWord(word & ~WRITE_MASK);
+      }
+    }
+    for (int i = 0; i < ranges.length; i += 3) {
+      if (ranges[i + 2] == 0) {
+        builder.addRange(ranges[i], ranges[i + 1], false);
+      }
+    }
+    return builder.build();
+  }
+
+  /**
+   * The same, where whoever touches a byte touches the whole line in which it is.
+   *
+   * @param line the bytes of a line, a power of two
+   * @param spaces from this one on spaces have no lines
+   */
+  public Footprint inLines(int line, int spaces) {
+    FootprintBuilder builder = new FootprintBuilder();
+    addTo(builder);
+    for (long word : words) {
+      long first = (word >>> MASK_BITS << 2) & -line;
+      if (first >>> SPACE_SHIFT < spaces) {
+        builder.addRange(first, first + line - 1, (word & WRITE_MASK) != 0);
+      }
+    }
+    for (int i = 0; i < ranges.length; i += 3) {
+      if (ranges[i] >>> SPACE_SHIFT < spaces) {
+        builder.addRange(ranges[i] & -line, ranges[i + 1] | (line - 1), ranges[i + 2] != 0);
+      }
+    }
+    return builder.build();
+  }
+
+  /** In how many lines there is something that was touched. */
+  public int lines(int line, int spaces) {
+    Set<Long> lines = new HashSet<>();
+    for (long word : words) {
+      long first = (word >>> MASK_BITS << 2) & -line;
+      if (first >>> SPACE_SHIFT < spaces) {
+        lines.add(first);
+      }
+    }
+    for (int i = 0; i < ranges.length; i += 3) {
+      for (long at = ranges[i] & -line; at <= ranges[i + 1]; at += line) {
+        lines.add(at);
+      }
+    }
+    return lines.size();
   }
 
   void addTo(FootprintBuilder builder) {

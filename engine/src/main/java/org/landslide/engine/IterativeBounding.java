@@ -10,7 +10,8 @@ import org.landslide.engine.finding.Bug;
 /**
  * Explores interleavings with no preemption first, then those with one, and so on, since most bugs
  * need few (iterative context bounding; thesis, section 3.4.5). Ends with the first bound that
- * leaves nothing out, or with the greatest that is wanted.
+ * leaves nothing out, or with the greatest that is wanted. As many transactions are made to fail as
+ * there may be preemptions.
  *
  * <p>Each bound is an exploration of its own, which runs again what the one before has run. What
  * has k preemptions at least cannot be told from what has fewer before it is run; and as the
@@ -45,7 +46,11 @@ public final class IterativeBounding<S> implements Search {
     this.options = options;
     this.start = subject.snapshot();
     this.races = RaceDetector.of(options.races());
-    this.explorer = new Explorer<>(subject, options.withPreemptionBound(0), races);
+    this.explorer = new Explorer<>(subject, bounded(), races);
+  }
+
+  private ExplorerOptions bounded() {
+    return options.withPreemptionBound(bound).withAbortBound(bound);
   }
 
   @Override
@@ -82,7 +87,7 @@ public final class IterativeBounding<S> implements Search {
     if (races != null) {
       races.restart();
     }
-    explorer = new Explorer<>(subject, options.withPreemptionBound(bound), races);
+    explorer = new Explorer<>(subject, bounded(), races);
   }
 
   /** Counts an interleaving once for each bound within which it was run. */

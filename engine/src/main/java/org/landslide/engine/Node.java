@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A preemption point on the current path: a state, and what is known of the subtree below it.
  *
  * <p>Only the current path is kept. Of subtrees that lie beside it, all are explored or none is
- * begun, so a thread's status says everything.
+ * begun, so a move's status says everything.
  */
 final class Node<S> {
   private static final int NOBODY = -1;
@@ -22,11 +22,11 @@ final class Node<S> {
   }
 
   private static final class Child {
-    final int thread;
+    final int move;
     Status status = Status.MARKED;
 
-    Child(int thread) {
-      this.thread = thread;
+    Child(int move) {
+      this.move = move;
     }
   }
 
@@ -56,13 +56,24 @@ final class Node<S> {
   /** Of the current branch: the transitions of its thread before it was left or stopped. */
   private final List<Footprint> block = new ArrayList<>();
 
+  /** Whether the thread could have gone on in another way somewhere in its block. */
+  private boolean branchingBlock;
+
+  /** How many transactions have been made to fail on the way here. */
+  private final int aborts;
+
+  /** Whether more failures of transactions were possible than may be. */
+  private boolean abortsLeftOut;
+
   Node(
       Situation situation,
       SleepSet sleep,
       Waits waits,
       Allowance allowance,
+      int aborts,
       @Nullable S snapshot,
       double seconds) {
+    this.aborts = aborts;
     this.allowance = allowance;
     this.situation = situation;
     this.sleep = sleep;
@@ -84,15 +95,22 @@ final class Node<S> {
     return allowance;
   }
 
-  /** A thread that seemed enabled turned out to wait. */
-  void correct(int thread, Situation actual) {
-    children.removeIf(child -> child.thread == thread);
+  int aborts() {
+    return aborts;
+  }
+
+  /** A move that seemed enabled turned out to wait. */
+  void correct(int move, Situation actual) {
+    int thread = Moves.thread(move);
+    children.removeIf(child -> child.move == move);
     situation = actual;
     waits = waits.after(NOBODY, actual.waiting());
-    if (children.isEmpty()) {
-      sleep.disturb(waits.of(thread));
+    if (children.isEmpty() && !actual.canMove(thread)) {
+      sleep.disturb(waits.ofThread(thread));
     }
-    allowance = allowance.afterVainAttempt(thread);
+    if (!actual.canMove(thread)) {
+      allowance = allowance.afterVainAttempt(thread);
+    }
   }
 
   /** The transition of the current path from here. */
@@ -111,42 +129,62 @@ final class Node<S> {
   void setOut(Transition transition) {
     out = transition;
     woken = sleep.wokenBy(transition);
+    waits.siblings(transition.move()).forEach(woken::add);
   }
 
-  /** Those who slept here until the transition of the current path woke them. */
+  /**
+   * Those who slept here until the transition of the current path woke them; and what its thread
+   * would have done, or could not do, in another way.
+   */
   SleepSet woken() {
     return woken;
   }
 
-  boolean isMarked(int thread) {
-    return find(thread) != null;
+  boolean isMarked(int move) {
+    return find(move) != null;
   }
 
-  /** Whether a thread need not be marked. */
-  boolean isCovered(int thread) {
-    return isMarked(thread) || isAsleep(thread);
+  /** Whether a move need not be marked. */
+  boolean isCovered(int move) {
+    return isMarked(move) || isAsleep(move);
   }
 
-  /** Whether trying a thread can only repeat what is explored. */
-  boolean isAsleep(int thread) {
-    return sleep.contains(thread)
+  /** Whether trying a move can only repeat what is explored. */
+  boolean isAsleep(int move) {
+    int thread = Moves.thread(move);
+    return sleep.contains(move)
         || (allowance.isPreemption(thread) && sleep.forbidsPreempting(allowance.running()));
   }
 
-  /** Has a thread tried, if the bound on preemptions permits. */
-  void mark(int thread) {
-    if (allowance.permits(thread)) {
-      children.add(new Child(thread));
-    } else {
-      bounded = true;
+  /** Has a move tried, if the bound on preemptions permits. */
+  void mark(int move) {
+    if (isPermitted(move)) {
+      children.add(new Child(move));
     }
   }
 
-  /** Takes a thread's branch, which becomes part of the current path. */
-  void enter(int thread) {
-    Child child = find(thread);
+  /** Whether the bound on preemptions permits a move; remembers that something was left out. */
+  boolean isPermitted(int move) {
+    boolean permitted = allowance.permits(Moves.thread(move));
+    bounded |= !permitted;
+    return permitted;
+  }
+
+  /** Has the other moves of a thread tried that do not sleep. */
+  void markSiblings(int move) {
+    for (int i = 0; i < situation.enabledCount(); i++) {
+      int other = situation.enabled(i);
+      if (Moves.thread(other) == Moves.thread(move) && other != move && !isCovered(other)) {
+        mark(other);
+      }
+    }
+  }
+
+  /** Takes a move's branch, which becomes part of the current path. */
+  void enter(int move) {
+    Child child = find(move);
     if (child == null) {
-      child = new Child(thread);
+      child = new Child(move);
       children.add(child);
     }
     child.status = Status.CURRENT;
@@ -164,23 +202,32 @@ final class Node<S> {
         child.status = Status.EXPLORED;
       }
     }
-    sleep.add(sleeper(transition, boundedBelow));
+    addSleeper(transition, boundedBelow);
     bounded |= boundedBelow;
     exploredSeconds += secondsBelow;
     out = null;
     block.clear();
+    branchingBlock = false;
     raced = false;
   }
 
-  private Sleeper sleeper(Transition transition, boolean boundedBelow) {
-    int thread = transition.thread();
-    boolean wholeBlock = boundedBelow && allowance.running() != thread;
+  private void addSleeper(Transition transition, boolean boundedBelow) {
+    boolean wholeBlock = boundedBelow && allowance.running() != transition.thread();
+    if (wholeBlock && branchingBlock) {
+      // Other ways through the block touch other things, so nobody knows what would wake it.
+      return;
+    }
     List<Footprint> steps = wholeBlock ? List.copyOf(block) : List.of(transition.footprint());
-    return new Sleeper(thread, steps, boundedBelow);
+    sleep.add(new Sleeper(transition.move(), steps, boundedBelow));
   }
 
-  /** The thread that runs from here was not preempted and has made one more transition. */
-  void extendBlock(Footprint footprint) {
+  /**
+   * The thread that runs from here was not preempted and has made one more transition.
+   *
+   * @param branching whether it could have gone on in another way
+   */
+  void extendBlock(Footprint footprint, boolean branching) {
+    branchingBlock |= branching && !block.isEmpty();
     block.add(footprint);
   }
 
@@ -207,11 +254,30 @@ final class Node<S> {
     out = null;
   }
 
-  /** A thread that is marked and not explored yet, or -1. */
+  /** Transactions could fail here, but too many have. */
+  void leaveAbortsOut() {
+    bounded = true;
+    abortsLeftOut = true;
+  }
+
+  boolean hasAbortsLeftOut() {
+    return abortsLeftOut;
+  }
+
+  /** What other moves of a thread touch or wait for, as far as that is known here. */
+  Footprint ofSiblings(int move) {
+    Footprint all = sleep.ofSiblings(move);
+    for (Sleeper waiting : waits.siblings(move)) {
+      all = all.and(waiting.steps().get(0));
+    }
+    return all;
+  }
+
+  /** A move that is marked and not explored yet, or -1. */
   int nextMarked() {
     for (Child child : children) {
       if (child.status == Status.MARKED) {
-        return child.thread;
+        return child.move;
       }
     }
     return NOBODY;
@@ -234,9 +300,9 @@ final class Node<S> {
     return exploredSeconds;
   }
 
-  private @Nullable Child find(int thread) {
+  private @Nullable Child find(int move) {
     for (Child child : children) {
-      if (child.thread == thread) {
+      if (child.move == move) {
         return child;
       }
     }

@@ -68,15 +68,15 @@ final class Path<S> {
   /** Adds the last transition to its block, where that started. */
   void extendBlock() {
     int last = nodes.size() - 1;
-    nodes.get(blockStart(last)).extendBlock(transition(last).footprint());
+    boolean branching = nodes.get(last).situation().isBranching(transition(last).thread());
+    nodes.get(blockStart(last)).extendBlock(transition(last).footprint(), branching);
   }
 
-  /** The thread of each transition. */
-  List<Integer> threads() {
-    List<Integer> threads = new ArrayList<>(length());
+  List<Integer> moves() {
+    List<Integer> moves = new ArrayList<>(length());
     for (int i = 0; i < length(); i++) {
-      threads.add(transition(i).thread());
+      moves.add(transition(i).move());
     }
-    return threads;
+    return moves;
   }
 }

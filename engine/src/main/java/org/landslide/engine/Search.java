@@ -28,7 +28,7 @@ public interface Search {
   /** What is wrong with the interleaving that was just run. */
   Optional<Bug> bug();
 
-  /** The thread of each transition of the interleaving that was just run. */
+  /** The {@linkplain Moves move} of each transition of the interleaving that was just run. */
   List<Integer> decisions();
 
   /** All data races seen so far, in the order in which they were found. */

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Threads that need not be tried in a state, since whatever starts with their next transition was
- * explored before, from an earlier state (Godefroid). A thread sleeps until a transition conflicts
- * with its next one, so each comes with that one's footprint.
+ * Moves that need not be tried in a state, since whatever starts with them was explored before,
+ * from an earlier state (Godefroid). A move sleeps until a transition conflicts with it, so each
+ * comes with its footprint.
  */
 final class SleepSet {
   private final List<Sleeper> sleepers = new ArrayList<>();
 
-  boolean contains(int thread) {
+  boolean contains(int move) {
     for (Sleeper sleeper : sleepers) {
-      if (sleeper.thread() == thread && sleeper.isAsleep()) {
+      if (sleeper.move() == move && sleeper.isAsleep()) {
         return true;
       }
     }
@@ -62,6 +62,15 @@ final class SleepSet {
     }
   }
 
+  /** What the moves of a thread that sleep, other than one, touch. */
+  Footprint ofSiblings(int move) {
+    Footprint all = Footprint.EMPTY;
+    for (Sleeper sleeper : sleepers) {
+      all = sleeper.isSibling(move) ? all.and(sleeper.steps().get(0)) : all;
+    }
+    return all;
+  }
+
   /** Whether something was left out, where a sleeper was explored, because of the bound. */
   boolean isBounded() {
     for (Sleeper sleeper : sleepers) {
@@ -72,11 +81,12 @@ final class SleepSet {
     return false;
   }
 
-  /** Those whom a transition wakes. */
+  /** Those whom a transition wakes, or that its thread gives up for it. */
   SleepSet wokenBy(Transition transition) {
     SleepSet woken = new SleepSet();
     for (Sleeper sleeper : sleepers) {
-      if (sleeper.conflictsWith(transition.footprint())) {
+      boolean givenUp = sleeper.isSibling(transition.move());
+      if (givenUp || sleeper.conflictsWith(transition.footprint())) {
         woken.sleepers.add(sleeper);
       }
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of which the next transitions need not be tried, or not in every way, since they were
+ * A move of which the next transitions need not be tried, or not in every way, since they were
  * explored from an earlier state.
  *
  * <p>Without a bound on preemptions, one transition is enough: whatever starts with it is explored.
@@ -23,13 +23,22 @@ import org.jspecify.annotations.Nullable;
  * @param repeated how many of them the thread has made again
  * @param bounded whether something was left out because of the bound on preemptions
  */
-record Sleeper(int thread, List<Footprint> steps, int undisturbed, int repeated, boolean bounded) {
+record Sleeper(int move, List<Footprint> steps, int undisturbed, int repeated, boolean bounded) {
 
-  Sleeper(int thread, List<Footprint> steps, boolean bounded) {
-    this(thread, steps, steps.size(), 0, bounded);
+  Sleeper(int move, List<Footprint> steps, boolean bounded) {
+    this(move, steps, steps.size(), 0, bounded);
   }
 
-  /** Whether the thread need not be tried at all. */
+  int thread() {
+    return Moves.thread(move);
+  }
+
+  /** Whether this is another move of the same thread. */
+  boolean isSibling(int other) {
+    return other != move && Moves.thread(other) == thread();
+  }
+
+  /** Whether the move need not be tried at all. */
   boolean isAsleep() {
     return undisturbed == steps.size();
   }
@@ -41,11 +50,12 @@ record Sleeper(int thread, List<Footprint> steps, int undisturbed, int repeated,
 
   /** What is left of it after a transition of any thread, or null. */
   @Nullable Sleeper after(Transition transition) {
-    if (transition.thread() != thread) {
+    if (transition.thread() != thread()) {
       return isRepeating() ? null : after(transition.footprint());
     }
-    return !isAsleep() && repeated < undisturbed
-        ? new Sleeper(thread, steps, undisturbed, repeated + 1, bounded)
+    boolean repeats = isRepeating() || transition.move() == move;
+    return repeats && !isAsleep() && repeated < undisturbed
+        ? new Sleeper(move, steps, undisturbed, repeated + 1, bounded)
         : null;
   }
 
@@ -58,7 +68,7 @@ record Sleeper(int thread, List<Footprint> steps, int undisturbed, int repeated,
     if (rest == undisturbed) {
       return this;
     }
-    return rest == 0 ? null : new Sleeper(thread, steps, rest, repeated, bounded);
+    return rest == 0 ? null : new Sleeper(move, steps, rest, repeated, bounded);
   }
 
   /** Whether its next transition conflicts with something. */

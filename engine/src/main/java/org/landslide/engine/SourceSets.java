@@ -22,7 +22,7 @@ final class SourceSets<S> implements Backtracking<S> {
   }
 
   @Override
-  public void race(int first, int thread, VectorClock clock, int end) {
+  public void race(int first, int move, VectorClock clock, int end) {
     Node<S> node = path.get(first);
     firstInV.clear();
     int choice = NOBODY;
@@ -32,21 +32,21 @@ final class SourceSets<S> implements Backtracking<S> {
         continue;
       }
       if (firstInV.of(later.thread()) == 0) {
-        if (!firstInV.isIn(later.clock()) && node.situation().isEnabled(later.thread())) {
-          if (node.isCovered(later.thread())) {
+        if (!firstInV.isIn(later.clock()) && node.situation().isEnabled(later.move())) {
+          if (node.isCovered(later.move())) {
             return;
           }
-          choice = choice == NOBODY ? later.thread() : choice;
+          choice = choice == NOBODY ? later.move() : choice;
         }
         firstInV.set(later.thread(), later.ordinal());
       }
     }
-    boolean initial = firstInV.of(thread) == 0 && !firstInV.isIn(clock);
-    if (initial && node.situation().isEnabled(thread)) {
-      if (node.isCovered(thread)) {
+    boolean initial = firstInV.of(Moves.thread(move)) == 0 && !firstInV.isIn(clock);
+    if (initial && node.situation().isEnabled(move)) {
+      if (node.isCovered(move)) {
         return;
       }
-      choice = thread;
+      choice = move;
     }
     if (choice != NOBODY) {
       node.mark(choice);
@@ -54,18 +54,18 @@ final class SourceSets<S> implements Backtracking<S> {
   }
 
   @Override
-  public void disturbance(int first, int thread, VectorClock clock, int end) {
-    race(first, thread, clock, end);
+  public void disturbance(int first, int move, VectorClock clock, int end) {
+    race(first, move, clock, end);
   }
 
   @Override
-  public void analysed(int thread, VectorClock clock, int end) {}
+  public void analysed(int move, VectorClock clock, int end) {}
 
   @Override
-  public void ended(int thread) {
+  public void ended(int move) {
     Node<S> node = path.last();
-    if (!node.isCovered(thread)) {
-      node.mark(thread);
+    if (!node.isCovered(move)) {
+      node.mark(move);
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.landslide.engine;
 
+import java.util.List;
 import java.util.Optional;
 import org.landslide.engine.finding.Bug;
 
@@ -11,9 +12,16 @@ import org.landslide.engine.finding.Bug;
  * @param bug what went wrong in it, if anything; the state afterwards is of no use then
  * @param history its accesses one by one, all of them in the footprint too; {@link History#NONE}
  *     when nobody looks for data races
+ * @param joined whose end it waited for: all that these threads did came before it, and could not
+ *     have come later
  */
 public record Step(
-    Footprint footprint, long cost, Ending ending, Optional<Bug> bug, History history) {
+    Footprint footprint,
+    long cost,
+    Ending ending,
+    Optional<Bug> bug,
+    History history,
+    List<Integer> joined) {
   /** Why a step ended. */
   public enum Ending {
     /** At a preemption point: the thread could go on. */
@@ -31,12 +39,24 @@ public record Step(
     INTERRUPTED
   }
 
+  public Step {
+    joined = List.copyOf(joined);
+  }
+
   public Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug) {
     this(footprint, cost, ending, bug, History.NONE);
   }
 
+  public Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug, History history) {
+    this(footprint, cost, ending, bug, history, List.of());
+  }
+
   public Step with(History other) {
-    return new Step(footprint, cost, ending, bug, other);
+    return new Step(footprint, cost, ending, bug, other, joined);
+  }
+
+  public Step afterEndOf(List<Integer> threads) {
+    return threads.isEmpty() ? this : new Step(footprint, cost, ending, bug, history, threads);
   }
 
   public static Step failing(Footprint footprint, long cost, Bug bug) {

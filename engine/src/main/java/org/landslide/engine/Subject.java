@@ -17,6 +17,9 @@ import org.landslide.engine.finding.Bug;
  *   <li>When preemptions are bounded: what a thread that is blocked after its step is blocked on is
  *       part of that step's footprint, or of the {@link Waiting} that is reported.
  *   <li>Thread ids are small positive numbers.
+ *   <li>A thread that is about to begin a transaction has a move for each way that may go. Whether
+ *       it fails because of a conflict is up to the engine, which knows what came before: such
+ *       moves are reported as {@linkplain Situation.ConflictAbort possible conflicts}.
  * </ul>
  *
  * @param <S> a state to come back to
@@ -32,11 +35,11 @@ public interface Subject<S> {
   /**
    * Runs a thread to its next preemption point.
    *
-   * @param thread one that is enabled, or waits only supposedly
+   * @param move one that is enabled, or waits only supposedly; see {@link Moves}
    * @param maxCost how much it may execute before the step is given up as {@link
    *     Step.Ending#TOO_LONG}
    */
-  Step step(int thread, long maxCost);
+  Step step(int move, long maxCost);
 
   /**
    * What is wrong with this state, in which nobody can go on: a deadlock, a condition that should

@@ -4,12 +4,20 @@ package org.landslide.engine;
  * A step on the current path.
  *
  * @param ordinal its number among the thread's transitions, from 1
- * @param footprint what it touched, and what its thread had waited for before it
+ * @param touched what it touched
+ * @param footprint what others must not touch if they are to be swapped with it: what it touched,
+ *     what its thread had waited for before it, and what the transaction that it made fail would
+ *     have touched
  * @param clock what happened before it, itself included; not to be changed
  */
-record Transition(int thread, int ordinal, Footprint footprint, VectorClock clock) {
+record Transition(
+    int move, int ordinal, Footprint touched, Footprint footprint, VectorClock clock) {
+  int thread() {
+    return Moves.thread(move);
+  }
+
   boolean happensBefore(VectorClock later) {
-    return later.covers(thread, ordinal);
+    return later.covers(thread(), ordinal);
   }
 
   boolean happensBefore(Transition later) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For each thread, all that it looked at in vain since its last transition.
+ * For each move, all that its thread looked at in vain since its last transition.
  *
  * <p>Why a transition that ends a wait counts as touching that too: a thread that waits for {@code
  * a || b} and is let go by {@code a} never looks at {@code b} again. Yet somebody who sets {@code
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Waits {
   static final Waits NONE = new Waits(List.of());
 
-  private record Wait(int thread, Footprint last, Footprint all) {}
+  private record Wait(int move, Footprint last, Footprint all) {}
 
   private final List<Wait> waits;
 
@@ -22,15 +22,36 @@ final class Waits {
     this.waits = waits;
   }
 
-  Footprint of(int thread) {
-    Wait wait = find(thread);
+  Footprint of(int move) {
+    Wait wait = find(move);
     return wait == null ? Footprint.EMPTY : wait.all;
   }
 
-  /** What a thread waits for now, or null when it does not wait. */
-  private @Nullable Wait find(int thread) {
+  /** What all moves of a thread wait for. */
+  Footprint ofThread(int thread) {
+    Footprint all = Footprint.EMPTY;
     for (Wait wait : waits) {
-      if (wait.thread == thread) {
+      all = Moves.thread(wait.move) == thread ? all.and(wait.all) : all;
+    }
+    return all;
+  }
+
+  /** The moves of a thread that wait, other than one, with what they wait for. */
+  List<Sleeper> siblings(int move) {
+    List<Sleeper> result = new ArrayList<>();
+    for (Wait wait : waits) {
+      Sleeper sleeper = new Sleeper(wait.move, List.of(wait.all), false);
+      if (sleeper.isSibling(move)) {
+        result.add(sleeper);
+      }
+    }
+    return result;
+  }
+
+  /** What a move waits for now, or null when it does not wait. */
+  private @Nullable Wait find(int move) {
+    for (Wait wait : waits) {
+      if (wait.move == move) {
         return wait;
       }
     }
@@ -44,20 +65,20 @@ final class Waits {
     }
     List<Wait> result = new ArrayList<>();
     for (Wait wait : waits) {
-      if (wait.thread != thread && !isIn(waiting, wait.thread)) {
+      if (Moves.thread(wait.move) != thread && !isIn(waiting, wait.move)) {
         result.add(wait);
       }
     }
     for (Waiting now : waiting) {
-      Wait before = now.thread() == thread ? null : find(now.thread());
+      Wait before = now.thread() == thread ? null : find(now.move());
       result.add(before == null ? begin(now) : continued(before, now));
     }
     return new Waits(result);
   }
 
-  private static boolean isIn(List<Waiting> waiting, int thread) {
+  private static boolean isIn(List<Waiting> waiting, int move) {
     for (Waiting now : waiting) {
-      if (now.thread() == thread) {
+      if (now.move() == move) {
         return true;
       }
     }
@@ -65,12 +86,12 @@ final class Waits {
   }
 
   private static Wait begin(Waiting now) {
-    return new Wait(now.thread(), now.pending(), now.pending());
+    return new Wait(now.move(), now.pending(), now.pending());
   }
 
   private static Wait continued(Wait before, Waiting now) {
     return now.pending().equals(before.last)
         ? before
-        : new Wait(now.thread(), now.pending(), before.all.and(now.pending()));
+        : new Wait(now.move(), now.pending(), before.all.and(now.pending()));
   }
 }

@@ -86,7 +86,8 @@ final class EstimatorTest {
     }
     for (int thread : threads) {
       path.last().enter(thread);
-      path.last().setOut(new Transition(thread, 1, Footprint.EMPTY, new VectorClock()));
+      path.last()
+          .setOut(new Transition(thread, 1, Footprint.EMPTY, Footprint.EMPTY, new VectorClock()));
       push(1);
     }
     completed++;
@@ -94,7 +95,7 @@ final class EstimatorTest {
 
   private void push(double seconds) {
     Situation situation = new Situation(new int[] {1, 2}, List.of());
-    path.push(new Node<>(situation, new SleepSet(), Waits.NONE, Allowance.of(0), null, seconds));
+    path.push(new Node<>(situation, new SleepSet(), Waits.NONE, Allowance.of(0), 0, null, seconds));
   }
 
   private void assertEstimate(String branch, double interleavings, double seconds) {

@@ -68,8 +68,14 @@ final class RaceRegistry {
       if (isSuppressed()) {
         return List.of();
       }
-      RacingAccess first = known.first().point();
-      return known.bothOrders() ? List.of(first, known.second().point()) : List.of(first);
+      List<RacingAccess> points = new ArrayList<>();
+      if (known.first().isPreemptible()) {
+        points.add(known.first().point());
+      }
+      if (known.bothOrders() && known.second().isPreemptible()) {
+        points.add(known.second().point());
+      }
+      return points;
     }
   }
 

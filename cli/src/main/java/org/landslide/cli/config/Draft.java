@@ -14,6 +14,7 @@ import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.guest.check.ScopeRule;
+import org.landslide.guest.check.TransactionRules;
 
 /** Options in the making: the defaults, changed by one setting after the other. */
 final class Draft {
@@ -66,7 +67,8 @@ final class Draft {
         flags.contains(Flag.TESTING_MUTEXES),
         flags.contains(Flag.ALLOW_LOCK_HANDOFF),
         flags.contains(Flag.MEMORY_LEAKS),
-        new Heuristics(whole(Threshold.YIELDS), whole(Threshold.ATOMICS)));
+        new Heuristics(whole(Threshold.YIELDS), whole(Threshold.ATOMICS)),
+        TransactionRules.DEFAULT);
   }
 
   LoopThresholds loopThresholds() {

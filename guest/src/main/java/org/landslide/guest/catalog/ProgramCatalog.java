@@ -18,7 +18,7 @@ import java.util.Optional;
 public final class ProgramCatalog {
   private static final String SOURCE_SUFFIX = ".c";
   private static final String TESTS = "tests";
-  private static final List<String> MORE_FOLDERS = List.of("broken", "selftest", "bench");
+  private static final List<String> MORE_FOLDERS = List.of("broken", "htm", "selftest", "bench");
 
   private final List<Program> programs;
 

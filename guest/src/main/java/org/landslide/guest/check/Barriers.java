@@ -31,8 +31,7 @@ final class Barriers {
       return review(tid, new Wait.ForMutex(waiting, call.argument(), false));
     }
     if (trustedJoin && call.function().is(Role.JOIN)) {
-      Waiting waiting = new Waiting(tid, Recorder.threadAccess(call.argument()), false);
-      return review(tid, new Wait.ForThread(waiting, call.argument(), false));
+      return review(tid, new Wait.ForThread(call.argument(), false));
     }
     return null;
   }

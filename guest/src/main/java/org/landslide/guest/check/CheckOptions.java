@@ -39,7 +39,8 @@ public record CheckOptions(
     boolean testingMutexes,
     boolean lockHandOff,
     boolean leaks,
-    Heuristics heuristics) {
+    Heuristics heuristics,
+    TransactionRules transactions) {
   public static final CheckOptions DEFAULT =
       new CheckOptions(
           EnumSet.allOf(PreemptionKind.class),
@@ -63,7 +64,7 @@ public record CheckOptions(
     trustedFunctions = Set.copyOf(trustedFunctions);
   }
 
-  /** Without anything about data races. */
+  /** Without anything about data races, and with the usual transactions. */
   public CheckOptions(
       Set<PreemptionKind> preempt,
       List<ScopeRule> scope,
@@ -89,7 +90,8 @@ public record CheckOptions(
         testingMutexes,
         lockHandOff,
         leaks,
-        heuristics);
+        heuristics,
+        TransactionRules.DEFAULT);
   }
 
   /** Where threads may be preempted is said by points of either sort. */
@@ -118,6 +120,24 @@ public record CheckOptions(
     return with(preempt, racingAccesses, races, newLeaks);
   }
 
+  public CheckOptions withTransactions(TransactionRules rules) {
+    return new CheckOptions(
+        preempt,
+        racingAccesses,
+        races,
+        scope,
+        ignoredVariables,
+        raceFreeFunctions,
+        trustedFunctions,
+        trustedJoin,
+        trustedMutexes,
+        testingMutexes,
+        lockHandOff,
+        leaks,
+        heuristics,
+        rules);
+  }
+
   private CheckOptions with(
       Set<PreemptionKind> newPreempt,
       Set<RacingAccess> newAccesses,
@@ -136,6 +156,7 @@ public record CheckOptions(
         testingMutexes,
         lockHandOff,
         newLeaks,
-        heuristics);
+        heuristics,
+        transactions);
   }
 }

@@ -1,10 +1,12 @@
 package org.landslide.guest.check;
 
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.Footprint;
 import org.landslide.engine.finding.Bug;
 import org.landslide.guest.pebbles.Event;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.ThreadStatus;
+import org.landslide.machine.AbortCode;
 import org.landslide.machine.Cpu;
 
 /**
@@ -19,6 +21,9 @@ final class Execution {
   /** A program counts ticks in an int. */
   private static final long LATEST_TICK = 1 << 30;
 
+  /** A transaction that executes more does not end, or cannot be found out about in time. */
+  private static final long LONGEST_REHEARSAL = 1_000_000;
+
   private final PebblesWorld world;
   private final Cpu cpu;
   private final String program;
@@ -31,6 +36,8 @@ final class Execution {
   private final Barriers barriers;
   private final Failures failures;
   private final Witness witness;
+  private final Rewinder rewinder;
+  private final TransactionRules transactions;
 
   /** How many instructions are executed before they are looked at. */
   private long grain = Long.MAX_VALUE;
@@ -42,6 +49,24 @@ final class Execution {
   /** Whether the chosen thread has executed anything since it was chosen. */
   private boolean begun;
 
+  /** Whether the chosen thread stands before a transaction, and may begin it. */
+  private boolean atTransaction;
+
+  /** How the transaction goes that the chosen thread begins first. */
+  private int outcome;
+
+  /** The state in which the chosen thread has begun its transaction, if nobody may come between. */
+  private PebblesSubject.@Nullable State start;
+
+  /** What a transaction has touched that was rolled back. */
+  private Footprint undone = Footprint.EMPTY;
+
+  /** Whether the chosen thread is not to go on after its transaction. */
+  private boolean rehearsing;
+
+  /** What has to be restored with the state if a thread is to go on in the middle of a step. */
+  record Mark(boolean progress, boolean atTransaction, PebblesSubject.@Nullable State start) {}
+
   Execution(
       Scene scene,
       ProgramFacts facts,
@@ -50,6 +75,8 @@ final class Execution {
       CallRules rules,
       PreemptionPoints points,
       Barriers barriers,
+      Rewinder rewinder,
+      TransactionRules transactions,
       Witness witness) {
     this.world = scene.world();
     this.cpu = world.machine().cpu();
@@ -63,9 +90,13 @@ final class Execution {
     this.barriers = barriers;
     this.failures = new Failures(scene);
     this.witness = witness;
+    this.rewinder = rewinder;
+    this.transactions = transactions;
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
     points.instructions().forEach(cpu::setBreakpoint);
     world.setFaultsStop(true);
+    world.setTransactionsStop(true);
+    world.setCallsInTransactions(transactions.weak());
     world.echoTo(this::printed);
   }
 
@@ -76,7 +107,19 @@ final class Execution {
 
   /** Makes a thread, which can run or sleeps, the one that {@link #go} runs. It waits no more. */
   void choose(int thread) {
+    choose(thread, Beginning.STARTED);
+  }
+
+  /**
+   * The same.
+   *
+   * @param firstOutcome how the transaction goes that the thread is about to begin, if it is
+   */
+  void choose(int thread, int firstOutcome) {
     tid = thread;
+    outcome = firstOutcome;
+    atTransaction = ledger.thread(thread).beginning() != null;
+    start = null;
     notes = ledger.thread(thread);
     progress = false;
     begun = false;
@@ -100,12 +143,18 @@ final class Execution {
   /**
    * Goes on with the chosen thread after its state was put back.
    *
-   * @param progressed what {@link #hasProgressed} said then
+   * @param mark what {@link #mark} said then
    */
-  void resume(boolean progressed) {
+  void resume(Mark mark) {
     notes = ledger.thread(tid);
-    progress = progressed;
+    progress = mark.progress;
+    atTransaction = mark.atTransaction;
+    start = mark.start;
     recorder.resume(notes.calls());
+  }
+
+  Mark mark() {
+    return new Mark(progress, atTransaction, start);
   }
 
   /** Runs the chosen thread until its next pause. */
@@ -143,7 +192,9 @@ final class Execution {
       recorder.drain();
       return null;
     }
-    witness().event(tid, event);
+    if (!(event instanceof Event.TransactionBegins)) {
+      witness().event(tid, event);
+    }
     return on(event);
   }
 
@@ -194,7 +245,119 @@ final class Execution {
       watchdog.report(failures.fault(tid, faulted.fault()));
       return null;
     }
-    return onLifecycle(event);
+    Pause lifecycle = onLifecycle(event);
+    return lifecycle == null ? onTransaction(event) : lifecycle;
+  }
+
+  private @Nullable Pause onTransaction(Event event) {
+    if (event instanceof Event.TransactionBegins && notes.foreign()) {
+      world.beginTransaction();
+    } else if (event instanceof Event.TransactionBegins) {
+      return beforeTransaction(event);
+    } else if (event instanceof Event.TransactionEnded && !notes.foreign()) {
+      return afterTransaction();
+    } else if (event instanceof Event.TransactionAborted aborted && start != null) {
+      return rollBack(aborted.code());
+    } else if (event instanceof Event.TransactionAborted) {
+      recorder.endsTransaction();
+    }
+    return null;
+  }
+
+  private @Nullable Pause beforeTransaction(Event event) {
+    if (!atTransaction) {
+      atTransaction = true;
+      return Pause.BEGINS;
+    }
+    atTransaction = false;
+    int how = outcome;
+    outcome = Beginning.STARTED;
+    if (how == Beginning.STARTED) {
+      begin(event);
+    } else {
+      int code =
+          transactions.codes() && how == Beginning.CONFLICT ? AbortCode.CONFLICT : AbortCode.RETRY;
+      refuse(code);
+    }
+    return null;
+  }
+
+  private void begin(Event event) {
+    witness().event(tid, event);
+    if (!transactions.weak()) {
+      recorder.drain();
+      ledger.put(tid, notes);
+      start = rewinder.save();
+    }
+    recorder.beginsTransaction(start != null);
+    world.beginTransaction();
+  }
+
+  private void refuse(int code) {
+    world.refuseTransaction(code);
+    witness().event(tid, new Event.TransactionAborted(code));
+  }
+
+  private @Nullable Pause afterTransaction() {
+    if (start != null
+        && transactions.cacheLines() != TransactionRules.UNLIMITED
+        && recorder.lines(transactions.lineForCapacity()) > transactions.cacheLines()) {
+      witness().event(tid, new Event.TransactionAborted(AbortCode.CAPACITY));
+      return rollBack(AbortCode.CAPACITY);
+    }
+    recorder.endsTransaction();
+    start = null;
+    return Pause.POINT;
+  }
+
+  /** Nothing of the transaction has happened but that it has failed. */
+  private @Nullable Pause rollBack(int code) {
+    giveUp();
+    if (rehearsing || !transactions.codes()) {
+      // Looks like a failure without a reason, which is tried anyway.
+      return Pause.GIVES_UP;
+    }
+    refuse(code);
+    return null;
+  }
+
+  /** Puts the thread back to where it has begun its transaction. */
+  void giveUp() {
+    PebblesSubject.State before = start;
+    if (before == null) {
+      throw new IllegalStateException("no transaction can be undone here");
+    }
+    undone = recorder.drop();
+    rewinder.restore(before);
+    start = null;
+    notes = ledger.thread(tid);
+    recorder.begin(tid, notes.calls());
+    world.switchTo(tid);
+  }
+
+  /** What the last transaction has touched that was rolled back. */
+  Footprint undone() {
+    return undone;
+  }
+
+  /** Whether the chosen thread is in a transaction that nobody may come between. */
+  boolean isAtomic() {
+    return start != null;
+  }
+
+  /** What the transaction would touch that a thread is about to begin. Changes nothing. */
+  Footprint rehearse(int thread) {
+    PebblesSubject.State before = rewinder.save();
+    recorder.rehearse();
+    rehearsing = true;
+    choose(thread);
+    Pause pause = go(LONGEST_REHEARSAL);
+    Footprint touched = pause == Pause.GIVES_UP ? undone : recorder.drop();
+    rehearsing = false;
+    start = null;
+    recorder.endRehearsal();
+    rewinder.restore(before);
+    return touched;
   }
 
   private @Nullable Pause onLifecycle(Event event) {
@@ -228,7 +391,7 @@ final class Execution {
   }
 
   private @Nullable Pause afterWaking() {
-    return points.afterWaking(notes.calls()) ? point(PreemptionKind.RUNNABLE) : null;
+    return !isAtomic() && points.afterWaking(notes.calls()) ? point(PreemptionKind.RUNNABLE) : null;
   }
 
   private Pause point(PreemptionKind kind) {
@@ -239,7 +402,7 @@ final class Execution {
   /** A call may return to where the next one begins, so both are looked at. */
   private @Nullable Pause atBreakpoint(int address) {
     Pause returned = endCalls(address);
-    if (returned == null && points.atAccess(tid, address, notes.calls())) {
+    if (returned == null && !isAtomic() && points.atAccess(tid, address, notes.calls())) {
       witness().racingPoint(tid);
       return Pause.POINT;
     }
@@ -277,7 +440,7 @@ final class Execution {
   }
 
   private boolean isPoint(PreemptionKind kind, WatchedFunction function) {
-    return points.at(kind, function, notes.calls());
+    return !isAtomic() && points.at(kind, function, notes.calls());
   }
 
   private @Nullable Pause enter(WatchedFunction function) {
@@ -327,7 +490,7 @@ final class Execution {
     }
     WatchedFunction function = call.function();
     boolean point = !paused && function.is(Role.LOCK) && isPoint(PreemptionKind.LOCK, function);
-    Wait barrier = barriers.before(tid, call);
+    Wait barrier = isAtomic() ? null : barriers.before(tid, call);
     if (point || (barrier != null && barrier.active())) {
       notes = notes.with(barrier, notes.loop());
       return point ? point(PreemptionKind.LOCK) : Pause.HELD_BACK;

@@ -59,12 +59,12 @@ final class Foresight {
   /** Looks ahead from within a step of the thread, which can be continued afterwards. */
   Result whileRunning(long instructions, Among among) {
     PebblesSubject.State start = rewinder.save();
-    boolean progress = execution.hasProgressed();
+    Execution.Mark mark = execution.mark();
     recorder.setDeaf(true);
     Result result = look(instructions, among);
     recorder.setDeaf(false);
     rewinder.restore(start);
-    execution.resume(progress);
+    execution.resume(mark);
     return result;
   }
 
@@ -99,7 +99,7 @@ final class Foresight {
   private static boolean isAmong(Pause pause, Among among) {
     return switch (pause) {
       case YIELDED, SLEEPS -> among != Among.INSTRUCTIONS;
-      case POINT -> among == Among.POINTS;
+      case POINT, BEGINS -> among == Among.POINTS;
       default -> false;
     };
   }

@@ -4,6 +4,10 @@ package org.landslide.guest.check;
 enum Pause {
   /** It stands at a preemption point. */
   POINT,
+  /** It is about to begin a transaction. */
+  BEGINS,
+  /** Its transaction was rolled back, and it is about to begin it as before. */
+  GIVES_UP,
   /** It gives way, and could go on. */
   YIELDED,
   /** It sleeps; since time passes only when we say so, it could go on. */

@@ -1,10 +1,13 @@
 package org.landslide.guest.check;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.Moves;
 import org.landslide.engine.Situation;
+import org.landslide.engine.Situation.ConflictAbort;
 import org.landslide.engine.Step;
 import org.landslide.engine.Subject;
 import org.landslide.engine.Waiting;
@@ -24,6 +27,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
   private final Stepper stepper;
   private final Failures failures;
   private final DeadEnd deadEnd;
+  private final TransactionRules transactions;
 
   /** A program at one point of one of its interleavings. */
   public static final class State {
@@ -60,8 +64,22 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     Barriers barriers = new Barriers(scene, locks, recorder, options);
     CallRules rules = new CallRules(heap, locks, failures, recorder);
     PreemptionPoints points = new PreemptionPoints(options);
-    execution = new Execution(scene, facts, recorder, watchdog, rules, points, barriers, witness);
-    stepper = new Stepper(scene, rewinder, recorder, execution, barriers, options.heuristics());
+    transactions = options.transactions();
+    execution =
+        new Execution(
+            scene,
+            facts,
+            recorder,
+            watchdog,
+            rules,
+            points,
+            barriers,
+            rewinder,
+            transactions,
+            witness);
+    stepper =
+        new Stepper(
+            scene, rewinder, recorder, execution, barriers, options.heuristics(), transactions);
   }
 
   /**
@@ -110,24 +128,67 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     if (world.isOver()) {
       return new Situation(new int[0], List.of());
     }
-    int[] threads = world.threadIds();
-    List<Waiting> waiting = List.of();
-    int count = 0;
-    for (int thread : threads) {
-      Wait wait = ledger.thread(thread).held();
+    List<Integer> enabled = new ArrayList<>();
+    List<Waiting> waiting = new ArrayList<>();
+    List<ConflictAbort> conflicts = new ArrayList<>();
+    for (int thread : world.threadIds()) {
+      ThreadNotes notes = ledger.thread(thread);
+      Wait wait = notes.held();
       if (wait != null && wait.active()) {
-        waiting = with(waiting, wait.waiting());
+        Waiting told = wait.waiting();
+        if (told != null) {
+          waiting.add(told);
+        }
+      } else if (couldRun(thread) && notes.beginning() != null) {
+        addBeginning(thread, notes.beginning(), enabled, waiting, conflicts);
       } else if (couldRun(thread)) {
-        threads[count++] = thread;
+        enabled.add(thread);
       }
     }
-    return new Situation(Arrays.copyOf(threads, count), waiting);
+    int[] moves = enabled.stream().mapToInt(Integer::intValue).sorted().toArray();
+    waiting.sort(Comparator.comparingInt(Waiting::move));
+    return new Situation(moves, waiting, conflicts);
   }
 
-  private static List<Waiting> with(List<Waiting> waiting, Waiting more) {
-    List<Waiting> result = new ArrayList<>(waiting);
-    result.add(more);
-    return result;
+  private void addBeginning(
+      int thread,
+      Beginning beginning,
+      List<Integer> enabled,
+      List<Waiting> waiting,
+      List<ConflictAbort> conflicts) {
+    if (isTransacting(thread)) {
+      return;
+    }
+    add(thread, beginning.vain(), enabled, waiting);
+    if (transactions.spurious() && beginning.retries() < transactions.retries()) {
+      int failing = Moves.of(thread, Beginning.SPURIOUS);
+      add(failing, beginning.vainRetry(), enabled, waiting);
+    }
+    if (transactions.codes()) {
+      conflicts.add(new ConflictAbort(Moves.of(thread, Beginning.CONFLICT), beginning.body()));
+    }
+  }
+
+  private static void add(
+      int move, @Nullable Waiting vain, List<Integer> enabled, List<Waiting> waiting) {
+    if (vain == null) {
+      enabled.add(move);
+    } else {
+      waiting.add(vain);
+    }
+  }
+
+  /** Whether somebody other than a thread is in the middle of a transaction. */
+  private boolean isTransacting(int except) {
+    if (!transactions.weak()) {
+      return false;
+    }
+    for (int other : world.threadIds()) {
+      if (other != except && world.inTransaction(other)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Time passes only when we say so: a thread that sleeps can be woken at any time. */
@@ -137,8 +198,8 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
   }
 
   @Override
-  public Step step(int thread, long maxCost) {
-    return stepper.step(thread, maxCost);
+  public Step step(int move, long maxCost) {
+    return stepper.step(move, maxCost);
   }
 
   @Override

@@ -96,7 +96,7 @@ final class Probe {
 
   private static Result otherwise(Pause pause) {
     return switch (pause) {
-      case POINT -> Result.REACHES_POINT;
+      case POINT, BEGINS -> Result.REACHES_POINT;
       case INTERRUPTED -> Result.INTERRUPTED;
       default -> Result.GOES_ON;
     };

@@ -1,6 +1,7 @@
 package org.landslide.guest.check;
 
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.DataRace.Access;
 import org.landslide.engine.History;
 import org.landslide.engine.HistoryBuilder;
 
@@ -18,6 +19,9 @@ final class RaceLog {
 
   private static final int TASK_SHIFT = 32;
 
+  /** What all transactions hold. */
+  private static final long TRANSACTION = 1L << 61;
+
   private final Ledger ledger;
   private final Witness witness;
   private final boolean active;
@@ -25,6 +29,9 @@ final class RaceLog {
   private final HistoryBuilder attempt = new HistoryBuilder();
   private boolean inStep;
   private boolean inAttempt;
+
+  /** Whether nobody can come between what the thread does. */
+  private boolean atomic;
 
   RaceLog(Ledger ledger, Witness witness, boolean active) {
     this.ledger = ledger;
@@ -62,7 +69,7 @@ final class RaceLog {
     }
     long block = ledger.heap(task).generation(address);
     boolean lifecycle = WatchedCalls.isLifecycle(calls);
-    long at = Integer.toUnsignedLong(instruction);
+    long at = place(instruction);
     if (inStep) {
       step.access(at, task, address, bytes, write, block, lifecycle);
       witness.racing(tid, instruction, task, address, bytes, write);
@@ -79,7 +86,7 @@ final class RaceLog {
       return;
     }
     long block = ledger.heap(task).generation(address);
-    long at = Integer.toUnsignedLong(instruction);
+    long at = place(instruction);
     if (inStep) {
       step.destroy(at, task, address, bytes, block);
       witness.racing(tid, instruction, task, address, bytes, true);
@@ -101,13 +108,38 @@ final class RaceLog {
     if (!active || WatchedCalls.isRaceFree(calls)) {
       return;
     }
-    long at = Integer.toUnsignedLong(instruction);
+    long at = place(instruction);
     if (inStep) {
       step.access(at, space, address, bytes, write, 0, false);
       witness.racing(tid, instruction, space, address, bytes, write);
     }
     if (inAttempt) {
       attempt.access(at, space, address, bytes, write, 0, false);
+    }
+  }
+
+  private long place(int instruction) {
+    long address = Integer.toUnsignedLong(instruction);
+    return atomic ? Access.inOneGo(address) : address;
+  }
+
+  /**
+   * The thread begins a transaction.
+   *
+   * @param isAtomic whether nobody can come between what it does there
+   */
+  void beginsTransaction(boolean isAtomic) {
+    atomic = isAtomic;
+    if (inStep) {
+      step.acquire(TRANSACTION);
+    }
+  }
+
+  /** The transaction has ended, or never was. */
+  void endsTransaction() {
+    atomic = false;
+    if (inStep) {
+      step.release(TRANSACTION);
     }
   }
 

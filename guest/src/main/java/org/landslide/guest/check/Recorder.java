@@ -1,5 +1,7 @@
 package org.landslide.guest.check;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.FootprintBuilder;
@@ -53,6 +55,7 @@ final class Recorder implements KernelObserver {
   private final TouchedWords touched = new TouchedWords();
   private final Repetition repetition = new Repetition();
   private final AtomicCode atomicCode = new AtomicCode();
+  private final List<Integer> joined = new ArrayList<>();
 
   private int tid;
   private int space;
@@ -74,6 +77,9 @@ final class Recorder implements KernelObserver {
   private boolean counting;
 
   private int atomics;
+
+  /** What happens is part of a step that is only tried out. */
+  private boolean rehearsing;
 
   Recorder(
       PebblesWorld world, ProgramFacts facts, Watchdog watchdog, Witness witness, RaceLog races) {
@@ -157,7 +163,9 @@ final class Recorder implements KernelObserver {
     }
     if (counts && !attempting) {
       footprint.access(space, address, bytes, write);
-      witness.access(tid, instruction, address, bytes, write);
+      if (!rehearsing) {
+        witness.access(tid, instruction, address, bytes, write);
+      }
     }
     if (tracking) {
       touched.add(address, bytes);
@@ -304,6 +312,9 @@ final class Recorder implements KernelObserver {
     drain();
     access(spaceOf(KernelObject.THREAD), thread * 4, 4, false);
     races.joins(thread);
+    if (!isAttempting()) {
+      joined.add(thread);
+    }
   }
 
   /** The running thread takes a trusted mutex or gives it back. */
@@ -319,11 +330,6 @@ final class Recorder implements KernelObserver {
   /** What the passing of time touches. */
   static Footprint clockPassing() {
     return new FootprintBuilder().write(spaceOf(KernelObject.CLOCK), 0, 4).build();
-  }
-
-  /** What looking whether a thread lives touches. */
-  static Footprint threadAccess(int thread) {
-    return new FootprintBuilder().read(spaceOf(KernelObject.THREAD), thread * 4, 4).build();
   }
 
   private void access(int where, int address, int bytes, boolean write) {
@@ -347,12 +353,12 @@ final class Recorder implements KernelObserver {
   }
 
   private void listen() {
-    races.listen(!attempting && !deaf, tracking && !deaf);
+    races.listen(!attempting && !deaf && !rehearsing, tracking && !deaf);
   }
 
   /** Whether what happens is tried out, and no part of a step. */
   boolean isAttempting() {
-    return attempting || deaf;
+    return attempting || deaf || rehearsing;
   }
 
   /** What happens from now on is of no interest and no part of a step, or is again. */
@@ -361,6 +367,51 @@ final class Recorder implements KernelObserver {
     deaf = isDeaf;
     listen();
     world.machine().cpu().observe(isDeaf ? null : log);
+  }
+
+  /** What happens from now on is collected but not told, until it is dropped. */
+  void rehearse() {
+    rehearsing = true;
+    listen();
+  }
+
+  void endRehearsal() {
+    drop();
+    rehearsing = false;
+    listen();
+  }
+
+  /** A transaction begins, which to others is like taking a lock that all transactions take. */
+  void beginsTransaction(boolean atomic) {
+    drain();
+    races.beginsTransaction(atomic);
+  }
+
+  void endsTransaction() {
+    drain();
+    races.endsTransaction();
+  }
+
+  /** How many stretches of memory the step has touched so far. */
+  int lines(int bytes) {
+    drain();
+    Footprint soFar = footprint.build();
+    footprint.add(soFar);
+    return soFar.lines(bytes, KERNEL_SPACES);
+  }
+
+  /** What conflicts with whom if the bytes of a stretch of memory are not told apart. */
+  static Footprint inLines(Footprint bytes, int line) {
+    return line == TransactionRules.NO_LINES ? bytes : bytes.inLines(line, KERNEL_SPACES);
+  }
+
+  /** What the step has done so far is undone; says what that was. */
+  Footprint drop() {
+    drain();
+    races.endsTransaction();
+    races.takeStep();
+    joined.clear();
+    return footprint.build();
   }
 
   void endAttempt() {
@@ -432,5 +483,12 @@ final class Recorder implements KernelObserver {
   History takeHistory() {
     drain();
     return races.takeStep();
+  }
+
+  /** Whose end the running thread has waited for since the last time. */
+  List<Integer> takeJoined() {
+    List<Integer> taken = List.copyOf(joined);
+    joined.clear();
+    return taken;
   }
 }

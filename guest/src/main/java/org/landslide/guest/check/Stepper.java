@@ -1,9 +1,11 @@
 package org.landslide.guest.check;
 
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.History;
+import org.landslide.engine.Moves;
 import org.landslide.engine.Step;
 import org.landslide.engine.Step.Ending;
 import org.landslide.guest.pebbles.PebblesWorld;
@@ -18,6 +20,7 @@ final class Stepper {
   private final Rewinder rewinder;
   private final Recorder recorder;
   private final Execution execution;
+  private final TransactionRules transactions;
   private final SpinWatch spins;
   private final WaitKeeper waits;
 
@@ -27,45 +30,85 @@ final class Stepper {
       Recorder recorder,
       Execution execution,
       Barriers barriers,
-      Heuristics heuristics) {
+      Heuristics heuristics,
+      TransactionRules transactions) {
     this.world = scene.world();
     this.cpu = world.machine().cpu();
     this.ledger = scene.ledger();
     this.rewinder = rewinder;
     this.recorder = recorder;
     this.execution = execution;
+    this.transactions = transactions;
     Foresight foresight = new Foresight(world, rewinder, execution, recorder);
     this.spins = new SpinWatch(scene, execution, recorder, foresight, heuristics);
     Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
     this.waits = new WaitKeeper(scene, probe, foresight, barriers, heuristics);
   }
 
-  Step step(int tid, long maxCost) {
+  Step step(int move, long maxCost) {
+    int tid = Moves.thread(move);
     ThreadNotes before = ledger.thread(tid);
-    boolean mayLoop = before.hasGivenWay() || before.loop() != null;
+    boolean fails = Moves.outcome(move) == Beginning.SPURIOUS;
+    boolean mayLoop = before.hasGivenWay() || before.loop() != null || fails;
     PebblesSubject.State start = mayLoop ? rewinder.save() : null;
     if (before.loop() != null) {
       recorder.track();
     }
-    execution.choose(tid);
+    execution.choose(tid, Moves.outcome(move));
     long begun = cpu.retired();
     Pause pause = spins.run(tid, maxCost);
+    if (pause == Pause.SPINS && execution.isAtomic()) {
+      execution.giveUp();
+      pause = Pause.GIVES_UP;
+    }
+    if (pause == Pause.GIVES_UP) {
+      return inVain(move, before, execution.undone());
+    }
     Footprint footprint = recorder.take();
     History history = recorder.takeHistory();
+    List<Integer> joined = recorder.takeJoined();
     long cost = cpu.retired() - begun;
-    Ending ending = ending(pause);
     if (pause == Pause.FAILED) {
-      return Step.failing(footprint, cost, execution.bug()).with(history);
+      return Step.failing(footprint, cost, execution.bug()).with(history).afterEndOf(joined);
     }
+    if (fails && pause == Pause.BEGINS && start != null && isVain(start)) {
+      rewinder.restore(start);
+      return inVain(move, before, footprint);
+    }
+    Ending ending = ending(pause);
     if (ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY) {
       ending = settle(tid, pause, cost, footprint, start);
     }
-    return new Step(footprint, cost, ending, Optional.empty(), history);
+    if (pause == Pause.BEGINS && ending == Ending.PREEMPTION_POINT) {
+      arriveAtTransaction(tid, before, fails);
+    }
+    return new Step(footprint, cost, ending, Optional.empty(), history, joined);
+  }
+
+  /** A move of a thread that is about to begin a transaction has led back there. */
+  private Step inVain(int move, ThreadNotes before, Footprint touched) {
+    recorder.drop();
+    Beginning beginning = before.beginning();
+    if (beginning != null) {
+      ledger.put(Moves.thread(move), before.with(beginning.inVain(move, touched.reads())));
+    }
+    return new Step(Footprint.EMPTY, 0, Ending.VAIN, Optional.empty());
+  }
+
+  private void arriveAtTransaction(int tid, ThreadNotes before, boolean failed) {
+    int address = cpu.eip();
+    Beginning last = before.beginning();
+    int retries = failed && last != null && last.address() == address ? last.retries() + 1 : 0;
+    Footprint body =
+        transactions.codes()
+            ? Recorder.inLines(execution.rehearse(tid), transactions.cacheLine())
+            : Footprint.EMPTY;
+    ledger.put(tid, ledger.thread(tid).with(new Beginning(address, body, retries)));
   }
 
   private static Ending ending(Pause pause) {
     return switch (pause) {
-      case POINT -> Ending.PREEMPTION_POINT;
+      case POINT, BEGINS -> Ending.PREEMPTION_POINT;
       case BUDGET -> Ending.TOO_LONG;
       case INTERRUPTED -> Ending.INTERRUPTED;
       default -> Ending.VOLUNTARY;
@@ -85,7 +128,7 @@ final class Stepper {
       waits.waits(tid, spins.attempt(), spins.isSupposed());
     }
     // Where two preemption points are one place, nothing happens between them: that is no loop.
-    boolean isPoint = pause == Pause.POINT && cost > 0;
+    boolean isPoint = (pause == Pause.POINT || pause == Pause.BEGINS) && cost > 0;
     boolean finished = gaveWay ? waits.gaveWay(tid) : !isPoint || waits.atPoint(tid);
     if (!finished || !waits.afterStepOf(tid, footprint)) {
       return Ending.INTERRUPTED;
@@ -103,7 +146,11 @@ final class Stepper {
     YieldLoop loop = notes.loop();
     if (loop != null && start != null) {
       Attempt attempt = firstTouched(tid, start.world(), loop.attempt().seen());
-      boolean goesOn = pause == Pause.POINT || pause == Pause.YIELDED || pause == Pause.SLEEPS;
+      boolean goesOn =
+          pause == Pause.POINT
+              || pause == Pause.BEGINS
+              || pause == Pause.YIELDED
+              || pause == Pause.SLEEPS;
       loop = goesOn && !spins.wasLong() ? loop.then(footprint, attempt) : null;
     }
     ledger.put(
@@ -122,7 +169,8 @@ final class Stepper {
   }
 
   private int points(ThreadNotes notes, Pause pause) {
-    return pause == Pause.POINT && !execution.hasProgressed() ? notes.points() + 1 : 0;
+    boolean point = pause == Pause.POINT || pause == Pause.BEGINS;
+    return point && !execution.hasProgressed() ? notes.points() + 1 : 0;
   }
 
   private int yields(ThreadNotes notes, Pause pause) {

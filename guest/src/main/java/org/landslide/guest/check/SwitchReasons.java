@@ -38,7 +38,8 @@ final class SwitchReasons {
       case SLEEPS -> "sleeps";
       case SPINS -> "spins";
       case BLOCKED -> lastDeed;
-      case POINT, HELD_BACK, GONE, BUDGET, FAILED, INTERRUPTED -> "could go on";
+      case BEGINS -> "preempted before it begins a transaction";
+      case POINT, HELD_BACK, GIVES_UP, GONE, BUDGET, FAILED, INTERRUPTED -> "could go on";
     };
   }
 

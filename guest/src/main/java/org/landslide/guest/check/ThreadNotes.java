@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param points how many preemption points it has come to since then
  * @param held what it waits for, or would wait for if nobody had changed that meanwhile
  * @param loop what it has done since it gave way, as long as that may turn out to be nothing
+ * @param beginning the transaction that it is about to begin, if it is
  * @param line what it has printed of its last line
  */
 record ThreadNotes(
@@ -22,35 +23,42 @@ record ThreadNotes(
     int points,
     @Nullable Wait held,
     @Nullable YieldLoop loop,
+    @Nullable Beginning beginning,
     String line) {
   /** Of a thread that was just created. */
-  static final ThreadNotes FRESH = new ThreadNotes(false, null, Pause.POINT, 0, 0, null, null, "");
+  static final ThreadNotes FRESH =
+      new ThreadNotes(false, null, Pause.POINT, 0, 0, null, null, null, "");
 
   ThreadNotes withCalls(@Nullable WatchedCalls newCalls) {
     return newCalls == calls
         ? this
-        : new ThreadNotes(foreign, newCalls, pause, yields, points, held, loop, line);
+        : new ThreadNotes(foreign, newCalls, pause, yields, points, held, loop, beginning, line);
   }
 
   ThreadNotes executing(boolean foreignProgram) {
-    return new ThreadNotes(foreignProgram, null, pause, 0, 0, null, null, line);
+    return new ThreadNotes(foreignProgram, null, pause, 0, 0, null, null, null, line);
   }
 
   /** Of a thread that was forked by this one, as its copy in another task. */
   ThreadNotes copied() {
-    return new ThreadNotes(foreign, calls, Pause.POINT, 0, 0, null, null, "");
+    return new ThreadNotes(foreign, calls, Pause.POINT, 0, 0, null, null, null, "");
   }
 
   ThreadNotes paused(Pause newPause, int newYields, int newPoints) {
-    return new ThreadNotes(foreign, calls, newPause, newYields, newPoints, held, loop, line);
+    return new ThreadNotes(foreign, calls, newPause, newYields, newPoints, held, loop, null, line);
   }
 
   ThreadNotes with(@Nullable Wait newWait, @Nullable YieldLoop newLoop) {
-    return new ThreadNotes(foreign, calls, pause, yields, points, newWait, newLoop, line);
+    return new ThreadNotes(
+        foreign, calls, pause, yields, points, newWait, newLoop, beginning, line);
+  }
+
+  ThreadNotes with(Beginning newBeginning) {
+    return new ThreadNotes(foreign, calls, pause, yields, points, held, loop, newBeginning, line);
   }
 
   ThreadNotes withLine(String newLine) {
-    return new ThreadNotes(foreign, calls, pause, yields, points, held, loop, newLine);
+    return new ThreadNotes(foreign, calls, pause, yields, points, held, loop, beginning, newLine);
   }
 
   /** Whether the thread waits now. */
@@ -60,7 +68,7 @@ record ThreadNotes(
 
   /** Whether the thread waits now, for all that is known. */
   boolean isSupposedToWait() {
-    return held != null && held.active() && held.waiting().supposed();
+    return held != null && held.active() && held.supposed();
   }
 
   /** Whether it stands where it has given way. */

@@ -1,11 +1,18 @@
 package org.landslide.guest.check;
 
+import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Waiting;
 
 /** Why a thread does not go on that the kernel would run. Never changes. */
 sealed interface Wait {
-  /** What the engine is told. */
-  Waiting waiting();
+  /** What the engine is told; nothing when the thread counts as blocked. */
+  @Nullable Waiting waiting();
+
+  /** Whether that is only a guess. */
+  default boolean supposed() {
+    Waiting told = waiting();
+    return told != null && told.supposed();
+  }
 
   /** Whether the thread waits now; false when it could go on. */
   boolean active();
@@ -30,10 +37,18 @@ sealed interface Wait {
     }
   }
 
-  /** Before it joins a thread, by a trusted thr_join, as long as that lives. */
-  record ForThread(Waiting waiting, int target, boolean active) implements Wait {
+  /**
+   * Before it joins a thread, by a trusted thr_join, as long as that lives. The end of that one is
+   * all that can let it go on, so no other order of the two needs to be tried.
+   */
+  record ForThread(int target, boolean active) implements Wait {
+    @Override
+    public @Nullable Waiting waiting() {
+      return null;
+    }
+
     ForThread withActive(boolean isActive) {
-      return isActive == active ? this : new ForThread(waiting, target, isActive);
+      return isActive == active ? this : new ForThread(target, isActive);
     }
   }
 }

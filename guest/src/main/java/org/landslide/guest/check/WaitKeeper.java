@@ -146,6 +146,11 @@ final class WaitKeeper {
   boolean afterStepOf(int tid, Footprint footprint) {
     for (int other : world.threadIds()) {
       ThreadNotes notes = ledger.thread(other);
+      Beginning beginning = notes.beginning();
+      if (other != tid && beginning != null) {
+        notes = notes.with(beginning.after(footprint));
+        ledger.put(other, notes);
+      }
       boolean waits = notes.held() != null || notes.loop() != null;
       if (other != tid && waits && !lookAt(other, notes, footprint)) {
         return false;

@@ -9,6 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.engine.Explorer;
+import org.landslide.engine.Explorer.Outcome;
+import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.PreemptionPoint.Kind;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.engine.Situation;
@@ -17,6 +20,7 @@ import org.landslide.engine.Step.Ending;
 import org.landslide.engine.Waiting;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.guest.check.PebblesSubject.State;
 import org.landslide.guest.check.TestProgram.Exploration;
 
 /** Threads that wait without telling the kernel. */
@@ -368,22 +372,45 @@ final class WaitingTest {
     PebblesSubject subject = program.boot(trusted);
     subject.step(1, Long.MAX_VALUE);
     subject.step(1, Long.MAX_VALUE);
-    Waiting waiting = onlyWaiting(subject);
+    assertThat(subject.situation().isEnabled(1)).isFalse();
     subject.step(2, Long.MAX_VALUE);
-    assertThat(onlyWaiting(subject)).isSameAs(waiting);
-    Step vanish = subject.step(2, Long.MAX_VALUE);
-    assertThat(vanish.footprint().conflictsWith(waiting.pending())).isTrue();
+    assertThat(subject.situation().isEnabled(1)).isFalse();
+    subject.step(2, Long.MAX_VALUE);
     assertThat(subject.situation().isEnabled(1)).isTrue();
+    assertThat(subject.step(1, Long.MAX_VALUE).joined()).containsExactly(2);
     assertThat(program.explore(trusted).isClean()).isTrue();
   }
 
+  @Test
+  void trustedJoinIsNeverTriedBeforeTheEndOfTheThread() throws Exception {
+    TestProgram program =
+        TestProgram.compile(
+            folder,
+            "int x;\n"
+                + "static void *child(void *arg) { yield(-1); x++; return arg; }\n"
+                + "int main(void) { thr_init(PAGE_SIZE);"
+                + " int one = thr_create(child, NULL), other = thr_create(child, NULL);"
+                + " thr_join(one, NULL); thr_join(other, NULL); return x - 2; }\n");
+    CheckOptions options =
+        trusted(COARSE, Set.of("thr_create", "thr_exit", "thr_join"), false, true);
+    Explorer<State> explorer = new Explorer<>(program.boot(options), ExplorerOptions.DEFAULT);
+    while (explorer.next() != Outcome.EXHAUSTED) {
+      assertThat(explorer.cut()).isZero();
+    }
+  }
+
   private static CheckOptions trusted(CheckOptions from, boolean mutexes, boolean join) {
+    return trusted(from, Set.of(), mutexes, join);
+  }
+
+  private static CheckOptions trusted(
+      CheckOptions from, Set<String> functions, boolean mutexes, boolean join) {
     return new CheckOptions(
         from.preempt(),
         from.scope(),
         Set.of(),
         Set.of(),
-        Set.of(),
+        functions,
         join,
         mutexes,
         false,

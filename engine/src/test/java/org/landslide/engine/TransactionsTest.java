@@ -1,0 +1,200 @@
+package org.landslide.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.engine.TxProgram.Rules;
+
+/**
+ * Thousands of random programs with transactions: that these are executed in one go or fail at
+ * their start makes no difference to how a program can end, and no reduction loses one of the ways.
+ */
+final class TransactionsTest {
+  private static final int PROGRAMS = Integer.getInteger("landslide.rounds", 300);
+  private static final long MOST_INTERLEAVINGS = 500;
+
+  /** All that an exploration found. */
+  private record Found(
+      Set<String> outcomes, List<List<Integer>> decisions, List<String> forms, boolean complete) {}
+
+  static List<Rules> rules() {
+    return Rules.ALL;
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void executingInOneGoEndsLikeSpeculation(Rules rules) {
+    forEach(
+        rules,
+        true,
+        (program, all) ->
+            assertThat(all.outcomes).isEqualTo(TxSimulation.outcomes(program, rules)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void reductionsLoseNothing(Rules rules) {
+    for (boolean fine : new boolean[] {true, false}) {
+      forEach(rules, fine, (program, all) -> assertNothingIsLost(program, rules, all));
+    }
+  }
+
+  private static void assertNothingIsLost(TxProgram program, Rules rules, Found all) {
+    for (boolean byTrying : new boolean[] {true, false}) {
+      for (Order order : Order.values()) {
+        for (Reduction reduction : List.of(Reduction.DPOR, Reduction.DPOR_WITH_SLEEP_SETS)) {
+          ExplorerOptions options = new ExplorerOptions(order, reduction, LoopThresholds.DEFAULT);
+          assertThat(explore(program, rules, byTrying, options).outcomes)
+              .as("%s %s, by trying: %s", order, reduction, byTrying)
+              .isEqualTo(all.outcomes);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void withinBoundsNothingIsLost(Rules rules) {
+    for (boolean fine : new boolean[] {true, false}) {
+      forEach(
+          rules,
+          fine,
+          (program, all) -> {
+            for (int bound = 0; bound <= 3; bound++) {
+              ExplorerOptions options =
+                  ExplorerOptions.DEFAULT.withPreemptionBound(bound).withAbortBound(bound);
+              assertThat(explore(program, rules, true, options).outcomes)
+                  .as("within %d", bound)
+                  .isEqualTo(outcomesWithin(bound, program, rules, all));
+            }
+          });
+    }
+  }
+
+  /** How interleavings end that have at most so many preemptions and failures. */
+  private static Set<String> outcomesWithin(int bound, TxProgram program, Rules rules, Found all) {
+    Set<String> within = new TreeSet<>();
+    for (List<Integer> decisions : all.decisions) {
+      TxSubject subject = new TxSubject(program, rules, false);
+      String end = replayWithin(bound, subject, decisions);
+      if (!end.isEmpty()) {
+        within.add(end);
+      }
+    }
+    return within;
+  }
+
+  /** How an interleaving ends; empty if that goes beyond the bound. */
+  private static String replayWithin(int bound, TxSubject subject, List<Integer> decisions) {
+    int preemptions = 0;
+    int aborts = 0;
+    int last = 0;
+    Step.Ending ending = Step.Ending.VOLUNTARY;
+    String end = "";
+    for (int move : decisions) {
+      Situation situation = subject.situation();
+      boolean canFail = aborts < bound;
+      boolean couldGoOn =
+          ending == Step.Ending.PREEMPTION_POINT
+              && (canFail ? situation : situation.withoutAborts()).canMove(last);
+      preemptions += couldGoOn && Moves.thread(move) != last ? 1 : 0;
+      aborts += Moves.isAbort(move) ? 1 : 0;
+      Step step = subject.step(move, Long.MAX_VALUE);
+      ending = step.ending();
+      last = Moves.thread(move);
+      end = step.bug().map(Outcomes::of).orElse("ended " + subject.describe());
+    }
+    return Math.max(preemptions, aborts) <= bound ? end : "";
+  }
+
+  /** Of each way in which threads could be ordered, one interleaving is run, and no more. */
+  @Test
+  void withSleepSetsOneInterleavingOfEachClassIsRun() {
+    Rules rules = new Rules(false, true);
+    int[] compared = new int[1];
+    forEach(
+        rules,
+        true,
+        (program, all) -> {
+          boolean plain =
+              all.outcomes.stream().allMatch(outcome -> outcome.startsWith("ended"))
+                  && program.threads().stream()
+                      .flatMap(List::stream)
+                      .noneMatch(op -> op.kind() == TxProgram.Kind.ABORT || op.kind().isLocking());
+          if (plain) {
+            compared[0]++;
+            Found found = explore(program, rules, true, ExplorerOptions.DEFAULT);
+            assertThat(found.forms).containsExactlyInAnyOrderElementsOf(new TreeSet<>(all.forms));
+          }
+        });
+    assertThat(compared[0]).isGreaterThan(PROGRAMS / 20);
+  }
+
+  private interface Check {
+    void check(TxProgram program, Found all);
+  }
+
+  private static void forEach(Rules rules, boolean fine, Check check) {
+    int checked = 0;
+    for (int seed = 0; seed < PROGRAMS; seed++) {
+      TxProgram program = TxProgram.random(seed, fine);
+      ExplorerOptions everything =
+          new ExplorerOptions(Order.FORWARDS, Reduction.NONE, LoopThresholds.DEFAULT);
+      Found all = explore(program, rules, false, everything);
+      if (!all.complete) {
+        continue;
+      }
+      checked++;
+      try {
+        check.check(program, all);
+      } catch (AssertionError failure) {
+        String message = "%s, seed %d:%n%s%n%s".formatted(rules, seed, program, failure);
+        throw new AssertionError(message, failure);
+      }
+    }
+    assertThat(checked).isGreaterThan(PROGRAMS / 4);
+  }
+
+  private static Found explore(
+      TxProgram program, Rules rules, boolean byTrying, ExplorerOptions options) {
+    TxSubject subject = new TxSubject(program, rules, byTrying);
+    Explorer<TxSubject.State> explorer = new Explorer<>(subject, options);
+    TxSubject again = new TxSubject(program, rules, byTrying);
+    TxSubject.State start = again.snapshot();
+    Found found = new Found(new TreeSet<>(), new ArrayList<>(), new ArrayList<>(), true);
+    Explorer.Outcome outcome = explorer.next();
+    while (outcome != Explorer.Outcome.EXHAUSTED && found.decisions.size() <= MOST_INTERLEAVINGS) {
+      if (outcome != Explorer.Outcome.CUT) {
+        again.restore(start);
+        String end = replay(again, explorer.decisions(), found);
+        found.outcomes.add(end);
+        found.decisions.add(explorer.decisions());
+      }
+      outcome = explorer.next();
+    }
+    boolean complete = outcome == Explorer.Outcome.EXHAUSTED;
+    return new Found(found.outcomes, found.decisions, found.forms, complete);
+  }
+
+  /** Runs the decisions again and tells how that ends. */
+  private static String replay(TxSubject subject, List<Integer> decisions, Found found) {
+    StepOrder order = new StepOrder();
+    String end = "";
+    for (int move : decisions) {
+      Footprint body = subject.situation().bodyOf(move);
+      Step step = subject.step(move, Long.MAX_VALUE);
+      order.push(move, step.footprint().and(body));
+      end = step.bug().map(Outcomes::of).orElse("ended " + subject.describe());
+    }
+    found.forms.add(order.canonicalForm());
+    return end;
+  }
+}

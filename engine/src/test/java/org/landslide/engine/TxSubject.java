@@ -1,0 +1,312 @@
+package org.landslide.engine;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.landslide.engine.Situation.ConflictAbort;
+import org.landslide.engine.Step.Ending;
+import org.landslide.engine.TxProgram.Instruction;
+import org.landslide.engine.TxProgram.Kind;
+import org.landslide.engine.TxProgram.Rules;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+
+/**
+ * Runs a {@link TxProgram} as the checker does: a transaction is executed in one go, or fails at
+ * its start.
+ *
+ * <p>The whole state is one array: the variables, the mutexes' owners, and for each thread its
+ * position, whether it has begun its transaction in vain, and its registers.
+ */
+final class TxSubject implements Subject<TxSubject.State> {
+  private static final int VARIABLE_SPACE = 1;
+  private static final int MUTEX_SPACE = 2;
+  private static final int FIRST_RECORD = TxProgram.VARIABLES + TxProgram.MUTEXES;
+  private static final int PC = 0;
+  private static final int TRIED = 1;
+  private static final int FIRST_REGISTER = 2;
+  private static final int RECORD = FIRST_REGISTER + TxProgram.REGISTERS;
+
+  private final TxProgram program;
+  private final Rules rules;
+  private final boolean byTrying;
+  private final int[] state;
+  private final FootprintBuilder touched = new FootprintBuilder();
+  private final FootprintBuilder read = new FootprintBuilder();
+  private int current;
+  private Optional<Bug> failure = Optional.empty();
+
+  /** Everything that a program can change. */
+  static final class State {
+    private final int[] content;
+
+    private State(int[] content) {
+      this.content = content;
+    }
+  }
+
+  /**
+   * @param byTrying whether a transaction that would give up seems possible until it is tried
+   */
+  TxSubject(TxProgram program, Rules rules, boolean byTrying) {
+    this.program = program;
+    this.rules = rules;
+    this.byTrying = byTrying;
+    state = new int[FIRST_RECORD + RECORD * program.threads().size()];
+  }
+
+  @Override
+  public State snapshot() {
+    return new State(state.clone());
+  }
+
+  @Override
+  public void restore(State snapshot) {
+    System.arraycopy(snapshot.content, 0, state, 0, state.length);
+  }
+
+  @Override
+  public Situation situation() {
+    List<Integer> enabled = new ArrayList<>();
+    List<Waiting> waiting = new ArrayList<>();
+    List<ConflictAbort> conflicts = new ArrayList<>();
+    for (int thread = 1; thread <= program.threads().size(); thread++) {
+      if (isAtEnd(thread)) {
+        continue;
+      }
+      Instruction next = next(thread);
+      if (next.kind() == Kind.BEGIN) {
+        addBegin(thread, enabled, waiting, conflicts);
+      } else if (isBlocked(next)) {
+        Footprint pending = new FootprintBuilder().write(MUTEX_SPACE, next.a(), 1).build();
+        waiting.add(new Waiting(thread, pending, false));
+      } else {
+        enabled.add(thread);
+      }
+    }
+    int[] moves = enabled.stream().mapToInt(Integer::intValue).sorted().toArray();
+    return new Situation(moves, waiting, conflicts);
+  }
+
+  private void addBegin(
+      int thread, List<Integer> enabled, List<Waiting> waiting, List<ConflictAbort> conflicts) {
+    State here = snapshot();
+    int old = current;
+    current = thread;
+    Trial trial = trial();
+    current = old;
+    restore(here);
+    boolean known = !byTrying || get(thread, TRIED) != 0;
+    if (trial.aborts && !rules.codes() && known) {
+      waiting.add(new Waiting(thread, trial.read, false));
+    } else {
+      enabled.add(thread);
+    }
+    if (rules.spurious()) {
+      enabled.add(Moves.of(thread, TxProgram.RETRY));
+    }
+    if (rules.codes()) {
+      conflicts.add(new ConflictAbort(Moves.of(thread, TxProgram.CONFLICT), trial.touched));
+    }
+  }
+
+  /** What a transaction would do. */
+  private record Trial(boolean aborts, Footprint read, Footprint touched) {}
+
+  private Trial trial() {
+    read.build();
+    boolean ends = transact();
+    failure = Optional.empty();
+    Footprint all = touched.build();
+    return new Trial(!ends, read.build(), all);
+  }
+
+  /** Runs a transaction to its end, unless it aborts: then it is as if it had never begun. */
+  private boolean transact() {
+    int[] before = state.clone();
+    int register = next(current).a();
+    int depth = 0;
+    do {
+      Instruction op = next(current);
+      set(current, PC, get(current, PC) + 1);
+      switch (op.kind()) {
+        case BEGIN -> {
+          depth++;
+          setRegister(op.a(), TxProgram.STARTED);
+        }
+        case END -> depth--;
+        case ABORT -> {
+          System.arraycopy(before, 0, state, 0, state.length);
+          int nested = depth > 1 ? TxProgram.NESTED : 0;
+          set(current, PC, get(current, PC) + 1);
+          setRegister(register, rules.code(TxProgram.EXPLICIT + op.a() + nested));
+          return false;
+        }
+        default -> execute(op);
+      }
+    } while (depth > 0 && failure.isEmpty());
+    return true;
+  }
+
+  @Override
+  public Step step(int move, long maxCost) {
+    current = Moves.thread(move);
+    failure = Optional.empty();
+    int outcome = Moves.outcome(move);
+    if (next(current).kind() == Kind.BEGIN) {
+      if (outcome == 0 && !transacts()) {
+        set(current, TRIED, 1);
+        return new Step(Footprint.EMPTY, 1, Ending.VAIN, Optional.empty());
+      } else if (outcome != 0) {
+        setRegister(next(current).a(), rules.code(outcome));
+        set(current, PC, get(current, PC) + 1);
+      }
+    } else {
+      executeNext();
+    }
+    set(current, TRIED, 0);
+    while (failure.isEmpty() && !stops()) {
+      executeNext();
+    }
+    Ending ending =
+        isAtEnd(current) || isBlocked(next(current)) ? Ending.VOLUNTARY : Ending.PREEMPTION_POINT;
+    if (ending == Ending.VOLUNTARY && !isAtEnd(current)) {
+      touched.read(MUTEX_SPACE, next(current).a(), 1);
+    }
+    return new Step(touched.build(), 1, ending, failure);
+  }
+
+  /** False if a transaction was begun in vain: it gave up, which is no more than a failure. */
+  private boolean transacts() {
+    State before = snapshot();
+    if (transact()) {
+      return true;
+    }
+    // Nobody else sees anything of a transaction that gave up.
+    touched.build();
+    if (!rules.codes()) {
+      restore(before);
+    }
+    return rules.codes();
+  }
+
+  private boolean stops() {
+    if (isAtEnd(current)) {
+      return true;
+    }
+    Instruction next = next(current);
+    return next.kind() == Kind.BEGIN
+        || next.kind() == Kind.PAUSE
+        || (program.fine() && next.kind().isShared())
+        || isBlocked(next);
+  }
+
+  private void executeNext() {
+    Instruction op = next(current);
+    set(current, PC, get(current, PC) + 1);
+    execute(op);
+  }
+
+  private void execute(Instruction op) {
+    switch (op.kind()) {
+      case LOAD -> setRegister(op.a(), load(op.b()));
+      case STORE -> store(op.a(), op.b());
+      case COPY -> store(op.a(), register(op.b()));
+      case ADD -> store(op.a(), load(op.a()) + op.b());
+      case CHECK -> {
+        if (register(op.a()) == op.b()) {
+          failure = Optional.of(failed(current, get(current, PC)));
+        }
+      }
+      case BRANCH -> jump(register(op.a()) == op.b(), op.c());
+      case UNLESS -> jump(register(op.a()) != op.b(), op.c());
+      case JUMP -> jump(true, op.a());
+      case LOCK -> own(op.a(), current);
+      case UNLOCK -> own(op.a(), 0);
+      case PAUSE -> {}
+      default -> throw new IllegalStateException(op + " outside of a transaction");
+    }
+  }
+
+  static Bug failed(int thread, int pc) {
+    return new Bug(BugKind.FAILED_ASSERTION, "thread %d before %d".formatted(thread, pc));
+  }
+
+  private void jump(boolean taken, int target) {
+    if (taken) {
+      set(current, PC, target);
+    }
+  }
+
+  private int load(int variable) {
+    touched.read(VARIABLE_SPACE, 4 * variable, 4);
+    read.read(VARIABLE_SPACE, 4 * variable, 4);
+    return state[variable];
+  }
+
+  private void store(int variable, int value) {
+    touched.write(VARIABLE_SPACE, 4 * variable, 4);
+    state[variable] = value;
+  }
+
+  private void own(int mutex, int owner) {
+    touched.write(MUTEX_SPACE, mutex, 1);
+    state[TxProgram.VARIABLES + mutex] = owner;
+  }
+
+  @Override
+  public Optional<Bug> verdict() {
+    boolean over = IntStream.rangeClosed(1, program.threads().size()).allMatch(this::isAtEnd);
+    return over ? Optional.empty() : Optional.of(new Bug(BugKind.DEADLOCK, "stuck"));
+  }
+
+  @Override
+  public Bug endless(int thread) {
+    return new Bug(BugKind.INFINITE_LOOP, "thread " + thread);
+  }
+
+  /** The variables and all registers. */
+  String describe() {
+    StringBuilder text = new StringBuilder();
+    text.append(Arrays.toString(Arrays.copyOf(state, TxProgram.VARIABLES)));
+    for (int thread = 1; thread <= program.threads().size(); thread++) {
+      int from = at(thread, FIRST_REGISTER);
+      text.append(Arrays.toString(Arrays.copyOfRange(state, from, from + TxProgram.REGISTERS)));
+    }
+    return text.toString();
+  }
+
+  private boolean isBlocked(Instruction op) {
+    return op.kind() == Kind.LOCK && state[TxProgram.VARIABLES + op.a()] != 0;
+  }
+
+  private Instruction next(int thread) {
+    return program.threads().get(thread - 1).get(get(thread, PC));
+  }
+
+  private boolean isAtEnd(int thread) {
+    return get(thread, PC) >= program.threads().get(thread - 1).size();
+  }
+
+  private int register(int register) {
+    return get(current, FIRST_REGISTER + register);
+  }
+
+  private void setRegister(int register, int value) {
+    set(current, FIRST_REGISTER + register, value);
+  }
+
+  private int get(int thread, int field) {
+    return state[at(thread, field)];
+  }
+
+  private void set(int thread, int field, int value) {
+    state[at(thread, field)] = value;
+  }
+
+  private static int at(int thread, int field) {
+    return FIRST_RECORD + (thread - 1) * RECORD + field;
+  }
+}

@@ -1,0 +1,24 @@
+// The part of a spinlock that is the same whether or not it can tell in a cheap way that it is free.
+
+#ifndef SPINNING_H
+#define SPINNING_H
+
+#include <atomic.h>
+
+#include "elision.h"
+
+static volatile int spin_word; // 0 is free, 1 is held
+
+static void lock_take(void) {
+  while (atomic_compare_swap(&spin_word, 0, 1) != 0) {
+    while (spin_word != 0) {
+      __asm__ volatile("pause");
+    }
+  }
+}
+
+static void lock_give_back(void) {
+  spin_word = 0;
+}
+
+#endif
