@@ -35,8 +35,7 @@ final class CatalogedProgram implements EvaluatedProgram {
 
   @Override
   public StateSpaces spaces(SearchMode mode) {
-    ExplorerOptions options =
-        new ExplorerOptions(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, settings.loops());
+    ExplorerOptions options = settings.explorer(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS);
     return new PebblesSpaces(checked, settings, options.with(mode.races()), mode.bounded());
   }
 }

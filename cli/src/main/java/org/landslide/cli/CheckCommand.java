@@ -11,7 +11,6 @@ import org.landslide.cli.config.Settings;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
-import org.landslide.engine.LoopThresholds;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -94,14 +93,13 @@ final class CheckCommand implements Callable<Integer> {
     TraceSaver traces = common.traces(context, checked, context.err()::println);
     CheckReport report = new CheckReport(checked, settings, output, traces);
     Budget budget = new Budget(Optional.ofNullable(time), maxInterleavings);
-    Check check = new Check(context, checked, settings, explorerOptions(settings.loops()));
+    Check check = new Check(context, checked, settings, explorerOptions(settings));
     return report.print(check.run(budget, verbose)).code();
   }
 
-  private ExplorerOptions explorerOptions(LoopThresholds loops) {
-    return new ExplorerOptions(
+  private ExplorerOptions explorerOptions(Settings.Resolved settings) {
+    return settings.explorer(
         backwards ? Order.BACKWARDS : Order.FORWARDS,
-        noSleepSets ? Reduction.DPOR : Reduction.DPOR_WITH_SLEEP_SETS,
-        loops);
+        noSleepSets ? Reduction.DPOR : Reduction.DPOR_WITH_SLEEP_SETS);
   }
 }

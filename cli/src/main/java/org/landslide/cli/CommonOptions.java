@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.cli.config.ConfigFile;
 import org.landslide.cli.config.SettingOptions;
 import org.landslide.cli.config.Settings;
+import org.landslide.cli.message.UserError;
 import org.landslide.guest.catalog.CatalogException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,6 +45,21 @@ final class CommonOptions {
               + " thr_exit_join, a program of the tree, or a C file.")
   private @Nullable Path p2;
 
+  @Option(
+      names = {"-R", "--retry-sets"},
+      order = 75,
+      description =
+          "With -X: leave interleavings out that differ only in the order of independent outcomes"
+              + " of transactions. That is done in any case.")
+  private boolean retrySets;
+
+  @Option(
+      names = "--abort-bound",
+      paramLabel = "N",
+      order = 76,
+      description = "With -X: make no more than N transactions fail in an interleaving.")
+  private @Nullable Integer abortBound;
+
   @Mixin private SettingOptions options = new SettingOptions();
 
   /**
@@ -65,7 +81,24 @@ final class CommonOptions {
   Settings.Resolved settings(CheckedProgram program) {
     Settings fromFile =
         config == null ? program.configured() : ConfigFile.read(config, program.name());
-    return fromFile.then(options.settings()).resolve(program.names());
+    return bounded(fromFile.then(options.settings()).resolve(program.names()));
+  }
+
+  private Settings.Resolved bounded(Settings.Resolved settings) {
+    boolean transactions = settings.options().transactions().enabled();
+    refuse(retrySets && !transactions, "-R is about how transactions fail; add -X");
+    if (abortBound == null) {
+      return settings;
+    }
+    refuse(!transactions, "--abort-bound is about how transactions fail; add -X");
+    refuse(abortBound < 0, "--abort-bound must be 0 or more");
+    return settings.withAbortBound(abortBound);
+  }
+
+  private static void refuse(boolean senseless, String sentence) {
+    if (senseless) {
+      throw new UserError(sentence);
+    }
   }
 
   /** Fails at once when something could not be written in the end. */

@@ -80,7 +80,7 @@ final class PebblesSpaces implements StateSpaces {
 
   /** What the interleavings of a job with these points depend on. */
   Settings.Resolved settings(Set<PreemptionPoint> points) {
-    return new Settings.Resolved(options(points), settings.loops());
+    return settings.with(options(points));
   }
 
   private CheckOptions options(Set<PreemptionPoint> points) {

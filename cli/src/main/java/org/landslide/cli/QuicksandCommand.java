@@ -163,7 +163,8 @@ final class QuicksandCommand implements Callable<Integer> {
   }
 
   private static ExplorerOptions options(Settings.Resolved settings, Approach chosen) {
-    return new ExplorerOptions(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, settings.loops())
+    return settings
+        .explorer(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS)
         .with(chosen.races())
         .withPreemptionBound(chosen.maxPreemptions().orElse(ExplorerOptions.UNBOUNDED));
   }

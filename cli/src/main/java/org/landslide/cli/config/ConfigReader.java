@@ -37,6 +37,9 @@ final class ConfigReader {
     for (Flag flag : Flag.values()) {
       readers.put(flag.key(), value -> List.of(new Setting.Switched(flag, value.flag())));
     }
+    for (CacheSize size : CacheSize.values()) {
+      readers.put(size.key(), value -> cacheSize(size, value));
+    }
   }
 
   /** What holds for all programs, then what holds for this one. */
@@ -123,6 +126,10 @@ final class ConfigReader {
       limits.add(new Setting.Limited(threshold, threshold.checked(value.number(), value.origin())));
     }
     return limits;
+  }
+
+  private static List<Setting> cacheSize(CacheSize size, TomlValue value) {
+    return List.of(new Setting.Sized(size, size.checked(value.number(), value.origin())));
   }
 
   /** The entries of a table in the order of the file, so that the first mistake is named first. */

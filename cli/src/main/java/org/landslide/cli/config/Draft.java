@@ -14,7 +14,6 @@ import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.guest.check.ScopeRule;
-import org.landslide.guest.check.TransactionRules;
 
 /** Options in the making: the defaults, changed by one setting after the other. */
 final class Draft {
@@ -23,6 +22,7 @@ final class Draft {
   private final List<ScopeRule> scope = new ArrayList<>();
   private final Map<NameList, Set<String>> names = new EnumMap<>(NameList.class);
   private final Set<Flag> flags = EnumSet.noneOf(Flag.class);
+  private final Map<CacheSize, Integer> cacheSizes = new EnumMap<>(CacheSize.class);
   private final Map<Threshold, Double> thresholds = new EnumMap<>(Threshold.class);
 
   void preempt(Set<PreemptionKind> kinds) {
@@ -49,6 +49,10 @@ final class Draft {
     }
   }
 
+  void set(CacheSize size, int value) {
+    cacheSizes.put(size, value);
+  }
+
   void set(Threshold threshold, double value) {
     thresholds.put(threshold, value);
   }
@@ -68,7 +72,7 @@ final class Draft {
         flags.contains(Flag.ALLOW_LOCK_HANDOFF),
         flags.contains(Flag.MEMORY_LEAKS),
         new Heuristics(whole(Threshold.YIELDS), whole(Threshold.ATOMICS)),
-        TransactionRules.DEFAULT);
+        new TransactionSettings(flags, cacheSizes).rules());
   }
 
   LoopThresholds loopThresholds() {

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.landslide.cli.message.Text;
+import org.landslide.engine.ExplorerOptions;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.guest.check.ScopeRule;
+import org.landslide.guest.check.TransactionRules;
 
 /** Says what options keep a check from seeing, so that no result claims more than it should. */
 public final class Restrictions {
@@ -18,7 +20,8 @@ public final class Restrictions {
    * One clause for each, in a fixed order, for a search that preempts threads wherever it may help
    * unless options forbid it.
    */
-  public static List<String> ofFreeSearch(CheckOptions options) {
+  public static List<String> ofFreeSearch(Settings.Resolved settings) {
+    CheckOptions options = settings.options();
     List<String> clauses = new ArrayList<>();
     Set<PreemptionKind> missing = EnumSet.allOf(PreemptionKind.class);
     missing.removeAll(options.preempt());
@@ -26,12 +29,13 @@ public final class Restrictions {
       List<String> labels = missing.stream().map(PreemptionKind::label).toList();
       clauses.add("preemption points of the kind " + Text.allOf(labels));
     }
-    clauses.addAll(of(options));
+    clauses.addAll(of(settings));
     return clauses;
   }
 
   /** One clause for each, in a fixed order. */
-  public static List<String> of(CheckOptions options) {
+  public static List<String> of(Settings.Resolved settings) {
+    CheckOptions options = settings.options();
     List<String> clauses = new ArrayList<>();
     if (!options.scope().isEmpty()) {
       clauses.add("preemption points outside the scope: " + scope(options.scope()));
@@ -51,7 +55,20 @@ public final class Restrictions {
     if (options.lockHandOff()) {
       clauses.add("mutexes unlocked by a thread that did not lock them");
     }
+    addTransactions(clauses, options.transactions(), settings.abortBound());
     return clauses;
+  }
+
+  private static void addTransactions(List<String> clauses, TransactionRules rules, int bound) {
+    if (rules.enabled() && !rules.codes()) {
+      clauses.add("all reasons for which transactions fail but _XABORT_RETRY");
+    }
+    if (rules.enabled() && !rules.spurious()) {
+      clauses.add("transactions that fail for no reason, as those of hardware may");
+    }
+    if (bound != ExplorerOptions.UNBOUNDED) {
+      clauses.add("interleavings in which more than " + bound + " transactions are made to fail");
+    }
   }
 
   private static String scope(List<ScopeRule> rules) {

@@ -62,6 +62,14 @@ sealed interface Setting {
     }
   }
 
+  /** What is known of the cache. */
+  record Sized(CacheSize size, int value) implements Setting {
+    @Override
+    public void applyTo(Draft draft) {
+      draft.set(size, value);
+    }
+  }
+
   /** A number. */
   record Limited(Threshold threshold, double value) implements Setting {
     @Override

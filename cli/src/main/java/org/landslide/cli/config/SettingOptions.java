@@ -77,6 +77,56 @@ public final class SettingOptions {
   private @Nullable Boolean memoryLeaks;
 
   @Option(
+      names = {"-X", "--transactions"},
+      negatable = true,
+      order = 53,
+      description = "Make hardware transactions fail: each xbegin may start one or report failure.")
+  private @Nullable Boolean transactions;
+
+  @Option(
+      names = {"-A", "--abort-codes"},
+      negatable = true,
+      order = 70,
+      description =
+          "With -X: a failed transaction says why; for a conflict only if another thread's access"
+              + " came before it (default: it always says that trying again may help).")
+  private @Nullable Boolean abortCodes;
+
+  @Option(
+      names = {"-S", "--software-transactions"},
+      negatable = true,
+      order = 71,
+      description = "With -X -A: no transaction fails without a reason.")
+  private @Nullable Boolean softwareTransactions;
+
+  @Option(
+      names = {"-W", "--weak-atomicity"},
+      negatable = true,
+      order = 72,
+      description =
+          "With -X -A -S: code outside of transactions may run in the middle of one, and a"
+              + " transaction may make system calls.")
+  private @Nullable Boolean weakAtomicity;
+
+  @Option(
+      names = "--cache-line",
+      paramLabel = "BYTES",
+      order = 73,
+      description =
+          "With -X -A: accesses to the same BYTES, as to a line of the cache, are a conflict"
+              + " (default: only to the same bytes).")
+  private @Nullable String cacheLine;
+
+  @Option(
+      names = "--cache-lines",
+      paramLabel = "N",
+      order = 74,
+      description =
+          "With -X -A: a transaction that touches more than N lines fails (default: none does; a"
+              + " line has 64 bytes unless --cache-line says otherwise).")
+  private @Nullable String cacheLines;
+
+  @Option(
       names = "--heuristic",
       paramLabel = "NAME=NUMBER",
       order = 111,
@@ -125,6 +175,12 @@ public final class SettingOptions {
     addFlag(settings, Flag.TESTING_MUTEXES, testingMutexes);
     addFlag(settings, Flag.ALLOW_LOCK_HANDOFF, allowLockHandoff);
     addFlag(settings, Flag.MEMORY_LEAKS, memoryLeaks);
+    addFlag(settings, Flag.TRANSACTIONS, transactions);
+    addFlag(settings, Flag.ABORT_CODES, abortCodes);
+    addFlag(settings, Flag.SOFTWARE_TRANSACTIONS, softwareTransactions);
+    addFlag(settings, Flag.WEAK_ATOMICITY, weakAtomicity);
+    addSize(settings, CacheSize.CACHE_LINE, cacheLine, "--cache-line");
+    addSize(settings, CacheSize.CACHE_LINES, cacheLines, "--cache-lines");
     heuristics.forEach(text -> settings.add(Words.threshold(text, new Origin("--heuristic"))));
     return new Settings(settings);
   }
@@ -135,6 +191,14 @@ public final class SettingOptions {
       for (String name : Words.split(words)) {
         settings.add(new Setting.Listed(list, name, new Origin(option)));
       }
+    }
+  }
+
+  private static void addSize(
+      List<Setting> settings, CacheSize size, @Nullable String given, String option) {
+    if (given != null) {
+      int value = size.checked(Words.number(given), new Origin(option));
+      settings.add(new Setting.Sized(size, value));
     }
   }
 

@@ -2,6 +2,9 @@ package org.landslide.cli.config;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.LoopThresholds;
 import org.landslide.guest.check.CheckOptions;
 
@@ -32,8 +35,31 @@ public final class Settings {
     return new Resolved(draft.checkOptions(), draft.loopThresholds());
   }
 
-  /** The defaults with all settings applied. */
-  public record Resolved(CheckOptions options, LoopThresholds loops) {
+  /**
+   * The defaults with all settings applied.
+   *
+   * @param abortBound how many transactions may be made to fail in an interleaving, or {@link
+   *     ExplorerOptions#UNBOUNDED}
+   */
+  public record Resolved(CheckOptions options, LoopThresholds loops, int abortBound) {
     static final Resolved DEFAULT = new Resolved(CheckOptions.DEFAULT, LoopThresholds.DEFAULT);
+
+    public Resolved(CheckOptions options, LoopThresholds loops) {
+      this(options, loops, ExplorerOptions.UNBOUNDED);
+    }
+
+    public Resolved withAbortBound(int bound) {
+      return new Resolved(options, loops, bound);
+    }
+
+    /** The same but for what the interleavings of a state space depend on. */
+    public Resolved with(CheckOptions other) {
+      return new Resolved(other, loops, abortBound);
+    }
+
+    /** A search by these settings. */
+    public ExplorerOptions explorer(Order order, Reduction reduction) {
+      return new ExplorerOptions(order, reduction, loops).withAbortBound(abortBound);
+    }
   }
 }

@@ -78,7 +78,8 @@ final class Words {
                         + NearestNames.hintOr(key, Threshold.keys(), advice)));
   }
 
-  private static double number(String text) {
+  /** Not a number if it is none. */
+  static double number(String text) {
     try {
       return Double.parseDouble(text.strip());
     } catch (NumberFormatException e) {

@@ -18,6 +18,7 @@ import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.guest.check.ScopeRule;
+import org.landslide.guest.check.TransactionRules;
 
 /** What landslide.toml may say, and what is said when it says something else. */
 final class ConfigFileTest {
@@ -90,6 +91,27 @@ final class ConfigFileTest {
   }
 
   @Test
+  void transactionsGoAsTheFileSays() throws IOException {
+    assertThat(
+            read("""
+                transactions = true
+                abort_codes = true
+                cache_line = 64
+                """)
+                .options()
+                .transactions())
+        .isEqualTo(
+            new TransactionRules(
+                true,
+                true,
+                true,
+                false,
+                64,
+                TransactionRules.UNLIMITED,
+                TransactionRules.NONE.retries()));
+  }
+
+  @Test
   void emptyFileMeansTheDefaults() throws IOException {
     Settings.Resolved read = read("");
     assertThat(read.options()).isEqualTo(CheckOptions.DEFAULT);
@@ -127,7 +149,7 @@ final class ConfigFileTest {
       quoteCharacter = '`',
       value = {
         "premept = []             | 2: unknown key premept; did you mean preempt?",
-        "xyzzy = 1                | 2: unknown key xyzzy; there are allow_lock_handoff, heuristics,",
+        "xyzzy = 1                | 2: unknown key xyzzy; there are abort_codes, allow_lock_handoff,",
         "ignoresym = []           | 2: unknown key ignoresym; did you mean ignore_sym?",
         "memory_leaks = 1         | 2: memory_leaks must be true or false",
         "memory_leaks = \"true\"  | 2: memory_leaks must be true or false",

@@ -16,6 +16,7 @@ import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.guest.check.ScopeRule;
+import org.landslide.guest.check.TransactionRules;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,6 +92,36 @@ final class SettingOptionsTest {
   void eachSwitchIsItsOwnAndCanBeTakenBack(String option, String name) {
     assertThat(options(option).toString()).containsOnlyOnce("=true").contains(name + "=true");
     assertThat(options(option.replace("--", "--no-"))).isEqualTo(CheckOptions.DEFAULT);
+  }
+
+  @Test
+  void transactionsGoAsTheOptionsSay() {
+    assertThat(options("-X").transactions()).isEqualTo(TransactionRules.HARDWARE);
+    assertThat(options("-XAS").transactions()).isEqualTo(TransactionRules.SOFTWARE);
+    assertThat(options("-X", "-A", "--cache-line=64", "--cache-lines=8").transactions())
+        .isEqualTo(
+            new TransactionRules(true, true, true, false, 64, 8, TransactionRules.NONE.retries()));
+    assertThat(options("-XASW").transactions().weak()).isTrue();
+    assertThat(options("-X", "--no-transactions")).isEqualTo(CheckOptions.DEFAULT);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-A                | -A says why transactions fail, and only -X makes them; add -X",
+        "-X -S             | -S keeps the aborts that have a reason, and only -A knows of",
+        "-S                | -S keeps the aborts that have a reason, and only -A knows of",
+        "-X -A -W          | -W is about transactions in software; add -X -A -S",
+        "-X --cache-line=8 | --cache-line and --cache-lines are reasons to fail, and only -A",
+        "-X -A --cache-line=48 | --cache-line: a line has as many bytes as a power of two",
+        "-X -A --cache-lines=0 | --cache-lines: there must be a whole number of lines",
+        "-X -A --cache-lines=x | --cache-lines: there must be a whole number of lines",
+      })
+  void transactionsThatMakeNoSenseAreRefused(String args, String message) {
+    assertThatExceptionOfType(UserError.class)
+        .isThrownBy(() -> options(args.split(" ")))
+        .withMessageStartingWith(message);
   }
 
   @Test

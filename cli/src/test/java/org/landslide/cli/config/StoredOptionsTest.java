@@ -17,6 +17,7 @@ import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.guest.check.ScopeRule;
+import org.landslide.guest.check.TransactionRules;
 
 final class StoredOptionsTest {
   @Test
@@ -39,6 +40,19 @@ final class StoredOptionsTest {
     Map<String, String> stored = StoredOptions.of(changed);
     assertThat(stored).containsEntry("scope", "without f,within g");
     assertThat(StoredOptions.read(stored, "trace")).isEqualTo(changed);
+  }
+
+  @Test
+  void transactionRulesAreStored() {
+    CheckOptions options =
+        CheckOptions.DEFAULT.withTransactions(
+            new TransactionRules(
+                true, true, false, true, 64, 512, TransactionRules.NONE.retries()));
+    Settings.Resolved settings = new Settings.Resolved(options, LoopThresholds.DEFAULT);
+    Map<String, String> stored = StoredOptions.of(settings);
+    assertThat(stored).containsEntry("software_transactions", "true");
+    assertThat(stored).containsEntry("cache_lines", "512");
+    assertThat(StoredOptions.read(stored, "trace")).isEqualTo(settings);
   }
 
   @Test

@@ -25,6 +25,7 @@ import org.landslide.engine.PreemptionPoint.RacingAccess;
  * @param testingMutexes whether the inside of mutexes is under test as well
  * @param lockHandOff whether a mutex may be unlocked by another thread than locked it
  * @param leaks whether memory that is not freed at the end is a bug
+ * @param transactions how transactions go
  */
 public record CheckOptions(
     Set<PreemptionKind> preempt,
@@ -64,7 +65,7 @@ public record CheckOptions(
     trustedFunctions = Set.copyOf(trustedFunctions);
   }
 
-  /** Without anything about data races, and with the usual transactions. */
+  /** Without anything about data races, and without transactions that fail. */
   public CheckOptions(
       Set<PreemptionKind> preempt,
       List<ScopeRule> scope,
@@ -91,7 +92,7 @@ public record CheckOptions(
         lockHandOff,
         leaks,
         heuristics,
-        TransactionRules.DEFAULT);
+        TransactionRules.NONE);
   }
 
   /** Where threads may be preempted is said by points of either sort. */

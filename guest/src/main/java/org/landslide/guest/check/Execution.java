@@ -313,7 +313,7 @@ final class Execution {
   /** Nothing of the transaction has happened but that it has failed. */
   private @Nullable Pause rollBack(int code) {
     giveUp();
-    if (rehearsing || !transactions.codes()) {
+    if (rehearsing || !transactions.tellsWhy()) {
       // Looks like a failure without a reason, which is tried anyway.
       return Pause.GIVES_UP;
     }
@@ -351,6 +351,7 @@ final class Execution {
     recorder.rehearse();
     rehearsing = true;
     choose(thread);
+    atTransaction = true; // The books say so only once it is known what the transaction touches.
     Pause pause = go(LONGEST_REHEARSAL);
     Footprint touched = pause == Pause.GIVES_UP ? undone : recorder.drop();
     rehearsing = false;

@@ -1,0 +1,47 @@
+package org.landslide.cli.config;
+
+import java.util.Map;
+import java.util.Set;
+import org.landslide.cli.message.UserError;
+import org.landslide.guest.check.TransactionRules;
+
+/** Which settings about transactions go together (thesis, section 6.2.1). */
+final class TransactionSettings {
+  private final Set<Flag> flags;
+  private final Map<CacheSize, Integer> sizes;
+
+  TransactionSettings(Set<Flag> flags, Map<CacheSize, Integer> sizes) {
+    this.flags = flags;
+    this.sizes = sizes;
+  }
+
+  /** What follows; fails when that makes no sense. */
+  TransactionRules rules() {
+    boolean enabled = flags.contains(Flag.TRANSACTIONS);
+    boolean codes = flags.contains(Flag.ABORT_CODES);
+    boolean software = flags.contains(Flag.SOFTWARE_TRANSACTIONS);
+    boolean weak = flags.contains(Flag.WEAK_ATOMICITY);
+    refuse(codes && !enabled, "-A says why transactions fail, and only -X makes them; add -X");
+    refuse(
+        software && !codes,
+        "-S keeps the aborts that have a reason, and only -A knows of reasons; add -X -A");
+    refuse(weak && !software, "-W is about transactions in software; add -X -A -S");
+    refuse(
+        !sizes.isEmpty() && !codes,
+        "--cache-line and --cache-lines are reasons to fail, and only -A knows of those; add -X -A");
+    return new TransactionRules(
+        enabled,
+        codes,
+        enabled && !software,
+        weak,
+        sizes.getOrDefault(CacheSize.CACHE_LINE, TransactionRules.NONE.cacheLine()),
+        sizes.getOrDefault(CacheSize.CACHE_LINES, TransactionRules.NONE.cacheLines()),
+        TransactionRules.NONE.retries());
+  }
+
+  private static void refuse(boolean senseless, String sentence) {
+    if (senseless) {
+      throw new UserError(sentence);
+    }
+  }
+}
