@@ -100,7 +100,8 @@ public final class DefaultScheduler {
   private Event runSlice(long limit) {
     boolean alone = world.threadCount() == 1;
     // Past the end of its slice a transaction is watched step by step.
-    long end = retired() < sliceEnd ? sliceEnd : retired() + 1;
+    boolean late = retired() >= sliceEnd && mayFinish(world.current());
+    long end = late ? retired() + 1 : sliceEnd;
     Event event = world.run((alone ? limit : Math.min(limit, end)) - retired());
     if (alone) {
       sliceEnd = retired() + slice;
