@@ -9,6 +9,7 @@ import org.landslide.cli.config.StoredOptions;
 import org.landslide.cli.message.InputFile;
 import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.UserError;
+import org.landslide.engine.Moves;
 import org.landslide.engine.finding.Trace;
 import org.landslide.report.TraceFormatException;
 import org.landslide.report.TraceJson;
@@ -64,7 +65,9 @@ final class ReplayCommand implements Callable<Integer> {
 
   private void showDecisions(List<Integer> decisions) {
     for (int i = 0; i < decisions.size(); i++) {
-      context.err().println((i + 1) + ": thread " + decisions.get(i));
+      int move = decisions.get(i);
+      String fails = Moves.outcome(move) == 0 ? "" : ", whose transaction fails";
+      context.err().println((i + 1) + ": thread " + Moves.thread(move) + fails);
     }
   }
 

@@ -63,7 +63,7 @@ final class Aborts<S> {
       boolean before =
           earlier.thread() == thread
               || (i < previous && earlier.happensBefore(path.transition(previous)));
-      if (!before && earlier.touched().conflictsWith(abort.body())) {
+      if (!before && earlier.exposed().conflictsWith(abort.body())) {
         return true;
       }
     }

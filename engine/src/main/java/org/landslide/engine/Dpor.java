@@ -57,7 +57,7 @@ final class Dpor<S> {
    * @param footprint all that it must not be swapped with, what it touched included
    * @param joined threads whose end it waited for
    */
-  Transition analyse(int move, Footprint touched, Footprint footprint, List<Integer> joined) {
+  Transition analyse(int move, Footprint exposed, Footprint footprint, List<Integer> joined) {
     int end = path.size() - 1;
     int thread = Moves.thread(move);
     int previous = path.lastOf(thread, end);
@@ -68,7 +68,7 @@ final class Dpor<S> {
     }
     reverseRaces(move, footprint, end, previous, clock);
     clock.set(thread, ordinal);
-    return new Transition(move, ordinal, touched, footprint, clock);
+    return new Transition(move, ordinal, exposed, footprint, clock);
   }
 
   /**

@@ -378,7 +378,7 @@ public final class Explorer<S> implements Search {
     if (options.isBounded()) {
       all = all.and(node.ofSiblings(move));
     }
-    return dpor.analyse(move, touched, all, step.joined());
+    return dpor.analyse(move, step.exposed(), all, step.joined());
   }
 
   private void turnedOutToWait(Node<S> node, int move) {

@@ -8,6 +8,7 @@ import org.landslide.engine.finding.Bug;
  * What a thread did from one preemption point to the next.
  *
  * @param footprint all it touched that others could touch, kernel objects included
+ * @param exposed what of that makes the transactions of others fail that it conflicts with
  * @param cost how much it executed, in units of the subject
  * @param bug what went wrong in it, if anything; the state afterwards is of no use then
  * @param history its accesses one by one, all of them in the footprint too; {@link History#NONE}
@@ -17,6 +18,7 @@ import org.landslide.engine.finding.Bug;
  */
 public record Step(
     Footprint footprint,
+    Footprint exposed,
     long cost,
     Ending ending,
     Optional<Bug> bug,
@@ -48,15 +50,21 @@ public record Step(
   }
 
   public Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug, History history) {
-    this(footprint, cost, ending, bug, history, List.of());
+    this(footprint, footprint, cost, ending, bug, history, List.of());
   }
 
   public Step with(History other) {
-    return new Step(footprint, cost, ending, bug, other, joined);
+    return new Step(footprint, exposed, cost, ending, bug, other, joined);
+  }
+
+  public Step exposing(Footprint part) {
+    return new Step(footprint, part, cost, ending, bug, history, joined);
   }
 
   public Step afterEndOf(List<Integer> threads) {
-    return threads.isEmpty() ? this : new Step(footprint, cost, ending, bug, history, threads);
+    return threads.isEmpty()
+        ? this
+        : new Step(footprint, exposed, cost, ending, bug, history, threads);
   }
 
   public static Step failing(Footprint footprint, long cost, Bug bug) {

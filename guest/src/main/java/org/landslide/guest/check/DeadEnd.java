@@ -80,6 +80,9 @@ final class DeadEnd {
   }
 
   private String doing(int tid) {
+    if (ledger.thread(tid).beginning() != null) {
+      return "cannot get its transaction done until something changes";
+    }
     ThreadStatus status = world.status(tid);
     return switch (status) {
       case DESCHEDULED -> "is descheduled";

@@ -150,6 +150,14 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     return new Situation(moves, waiting, conflicts);
   }
 
+  /** Whether a move is possible for all that is known here; a conflict may or may not be. */
+  boolean canMake(int move) {
+    Situation now = situation();
+    return now.isEnabled(move)
+        || now.waiting().stream().anyMatch(w -> w.move() == move && w.supposed())
+        || now.conflictAborts().stream().anyMatch(abort -> abort.move() == move);
+  }
+
   private void addBeginning(
       int thread,
       Beginning beginning,
@@ -204,7 +212,20 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
 
   @Override
   public Optional<Bug> verdict() {
-    return world.isOver() ? Optional.empty() : Optional.of(deadEnd.explain());
+    return world.isOver() || isImpossible() ? Optional.empty() : Optional.of(deadEnd.explain());
+  }
+
+  /**
+   * Whether somebody would go on if another one's transaction, which cannot end, had not begun
+   * first: the two overlap in a way that no order of theirs allows.
+   */
+  private boolean isImpossible() {
+    for (int thread : world.threadIds()) {
+      if (ledger.thread(thread).beginning() != null && isTransacting(thread)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

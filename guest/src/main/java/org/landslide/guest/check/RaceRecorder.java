@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.DataRace.Access;
-import org.landslide.engine.Situation;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.RaceStory.Side;
@@ -59,30 +58,24 @@ public final class RaceRecorder {
   }
 
   private void run(List<Integer> decisions) {
-    for (int thread : decisions) {
-      if (second != null || !canRun(thread)) {
+    for (int move : decisions) {
+      if (second != null || !subject.canMake(move)) {
         return;
       }
       PebblesSubject.State start = subject.snapshot();
       involved = false;
-      long cost = step(thread, false);
+      long cost = step(move, false);
       if (involved && cost <= LONGEST_STEP) {
         subject.restore(start);
-        step(thread, true);
+        step(move, true);
       }
     }
   }
 
-  private boolean canRun(int thread) {
-    Situation situation = subject.situation();
-    return situation.isEnabled(thread)
-        || situation.waiting().stream().anyMatch(w -> w.thread() == thread && w.supposed());
-  }
-
-  private long step(int thread, boolean isExact) {
+  private long step(int move, boolean isExact) {
     exact = isExact;
     subject.setExact(isExact);
-    return subject.step(thread, Long.MAX_VALUE).cost();
+    return subject.step(move, Long.MAX_VALUE).cost();
   }
 
   private RaceStory story() {

@@ -51,6 +51,10 @@ final class Recorder implements KernelObserver {
   private final AccessLog log = new AccessLog(CAPACITY);
   private final FootprintBuilder footprint = new FootprintBuilder();
   private final FootprintBuilder pending = new FootprintBuilder();
+
+  /** Of the footprint, what was done in transactions that others may come between. */
+  private final FootprintBuilder transactional = new FootprintBuilder();
+
   private final FootprintBuilder kernel = new FootprintBuilder();
   private final TouchedWords touched = new TouchedWords();
   private final Repetition repetition = new Repetition();
@@ -81,6 +85,9 @@ final class Recorder implements KernelObserver {
   /** What happens is part of a step that is only tried out. */
   private boolean rehearsing;
 
+  /** The thread is in a transaction that others may come between. */
+  private boolean transacting;
+
   Recorder(
       PebblesWorld world, ProgramFacts facts, Watchdog watchdog, Witness witness, RaceLog races) {
     this.world = world;
@@ -99,6 +106,7 @@ final class Recorder implements KernelObserver {
     tid = thread;
     space = world.task(thread);
     calls = inside;
+    transacting = world.inTransaction(thread);
     access(spaceOf(KernelObject.THREAD), thread * 4, 4, false);
     access(spaceOf(KernelObject.TASK), space * 4, 4, false);
     access(spaceOf(KernelObject.MACHINE), 0, 4, false);
@@ -163,6 +171,9 @@ final class Recorder implements KernelObserver {
     }
     if (counts && !attempting) {
       footprint.access(space, address, bytes, write);
+      if (transacting) {
+        transactional.access(space, address, bytes, write);
+      }
       if (!rehearsing) {
         witness.access(tid, instruction, address, bytes, write);
       }
@@ -384,11 +395,13 @@ final class Recorder implements KernelObserver {
   /** A transaction begins, which to others is like taking a lock that all transactions take. */
   void beginsTransaction(boolean atomic) {
     drain();
+    transacting = !atomic;
     races.beginsTransaction(atomic);
   }
 
   void endsTransaction() {
     drain();
+    transacting = false;
     races.endsTransaction();
   }
 
@@ -477,6 +490,11 @@ final class Recorder implements KernelObserver {
   Footprint take() {
     drain();
     return footprint.build();
+  }
+
+  /** What of that was done in transactions that others may come between. */
+  Footprint takeInTransactions() {
+    return transactional.build();
   }
 
   /** The same one by one, if somebody looks for data races. */

@@ -65,6 +65,7 @@ final class Stepper {
       return inVain(move, before, execution.undone());
     }
     Footprint footprint = recorder.take();
+    Footprint inTransactions = recorder.takeInTransactions();
     History history = recorder.takeHistory();
     List<Integer> joined = recorder.takeJoined();
     long cost = cpu.retired() - begun;
@@ -82,7 +83,8 @@ final class Stepper {
     if (pause == Pause.BEGINS && ending == Ending.PREEMPTION_POINT) {
       arriveAtTransaction(tid, before, fails);
     }
-    return new Step(footprint, cost, ending, Optional.empty(), history, joined);
+    Step step = new Step(footprint, cost, ending, Optional.empty(), history).afterEndOf(joined);
+    return transactions.weak() ? step.exposing(inTransactions) : step;
   }
 
   /** A move of a thread that is about to begin a transaction has led back there. */

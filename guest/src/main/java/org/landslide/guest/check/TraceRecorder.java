@@ -3,7 +3,7 @@ package org.landslide.guest.check;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.landslide.engine.Situation;
+import org.landslide.engine.Moves;
 import org.landslide.engine.Step;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
@@ -38,7 +38,7 @@ public final class TraceRecorder {
    * @param file what the program is called in the store
    * @param program what the trace says of it; the arguments are those it is run with
    * @param stored the options as the trace keeps them
-   * @param decisions which thread makes each step
+   * @param decisions the {@linkplain Moves move} of each step
    * @throws IllegalArgumentException when the program cannot be run in this way, or does not fail
    *     then
    */
@@ -69,30 +69,27 @@ public final class TraceRecorder {
       if (bug.isPresent()) {
         throw new IllegalArgumentException("it fails before decision " + (i + 1));
       }
-      int thread = decisions.get(i);
-      requireStep(thread, i);
-      chronicle.begin(thread, i);
-      bug = i < decisions.size() - 1 ? step(thread, Long.MAX_VALUE).bug() : lastStep(thread);
+      int move = decisions.get(i);
+      requireStep(move, i);
+      chronicle.begin(Moves.thread(move), i);
+      bug = i < decisions.size() - 1 ? step(move, Long.MAX_VALUE).bug() : lastStep(move);
     }
     return bug.orElseThrow(() -> new IllegalArgumentException("it does not fail"));
   }
 
-  private void requireStep(int thread, int decision) {
-    Situation situation = subject.situation();
-    boolean supposed =
-        situation.waiting().stream().anyMatch(w -> w.thread() == thread && w.supposed());
-    if (!situation.isEnabled(thread) && !supposed) {
+  private void requireStep(int move, int decision) {
+    if (!subject.canMake(move)) {
       throw new IllegalArgumentException(
-          "thread " + thread + " cannot run at decision " + (decision + 1));
+          "thread " + Moves.thread(move) + " cannot run at decision " + (decision + 1));
     }
   }
 
   /** Makes a step twice: to see how long it takes, and then so that it can be looked at. */
-  private Step step(int thread, long maxCost) {
+  private Step step(int move, long maxCost) {
     PebblesSubject.State start = subject.snapshot();
     chronicle.setMuted(true);
     subject.setExact(false);
-    Step step = subject.step(thread, maxCost);
+    Step step = subject.step(move, maxCost);
     chronicle.setMuted(false);
     if (step.ending() == Step.Ending.TOO_LONG) {
       return step;
@@ -102,7 +99,7 @@ public final class TraceRecorder {
     exactLeft -= exact ? step.cost() : 0;
     chronicle.setExact(exact);
     subject.setExact(exact);
-    return subject.step(thread, maxCost);
+    return subject.step(move, maxCost);
   }
 
   /** Why the last row ends, if the bug says so. */
@@ -125,14 +122,14 @@ public final class TraceRecorder {
     return evidence.get(atEnd ? evidence.size() - 1 : 0).stack();
   }
 
-  private Optional<Bug> lastStep(int thread) {
-    Step step = step(thread, LONGEST_LAST_STEP);
+  private Optional<Bug> lastStep(int move) {
+    Step step = step(move, LONGEST_LAST_STEP);
     lastStepFailed = step.bug().isPresent();
     if (lastStepFailed) {
       return step.bug();
     }
     boolean stuck =
         step.ending() != Step.Ending.TOO_LONG && subject.situation().enabledCount() == 0;
-    return stuck ? subject.verdict() : Optional.of(subject.endless(thread));
+    return stuck ? subject.verdict() : Optional.of(subject.endless(Moves.thread(move)));
   }
 }

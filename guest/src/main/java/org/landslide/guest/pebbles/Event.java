@@ -1,6 +1,7 @@
 package org.landslide.guest.pebbles;
 
 import java.util.List;
+import org.landslide.machine.AbortCode;
 
 /**
  * Why {@link PebblesWorld#run} returned: what a scheduler has to know of.
@@ -204,7 +205,7 @@ public sealed interface Event {
   record TransactionAborted(int code) implements Event {
     @Override
     public String describe() {
-      return String.format("has its transaction aborted with code 0x%x", code);
+      return "has its transaction fail (" + AbortCode.describe(code) + ")";
     }
   }
 
