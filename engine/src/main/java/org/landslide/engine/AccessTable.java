@@ -14,7 +14,9 @@ final class AccessTable {
   private static final int LIFECYCLE_BIT = 1;
   private static final int WRITE_BIT = 2;
   private static final int DESTROY_BIT = 4;
-  private static final int BYTES_SHIFT = 3;
+  private static final int ATOMIC_BIT = 8;
+  private static final int SEALED_BIT = 16;
+  private static final int BYTES_SHIFT = 5;
 
   private final long[] numbers;
 
@@ -26,9 +28,17 @@ final class AccessTable {
     return ((long) space << 32) | Integer.toUnsignedLong(address);
   }
 
-  static long form(int bytes, boolean write, boolean lifecycle) {
-    int bits = (write ? WRITE_BIT : 0) | (lifecycle ? LIFECYCLE_BIT : 0);
+  static long form(int bytes, boolean write, boolean lifecycle, Manner manner) {
+    int bits = (write ? WRITE_BIT : 0) | (lifecycle ? LIFECYCLE_BIT : 0) | bit(manner);
     return ((long) bytes << BYTES_SHIFT) | bits;
+  }
+
+  private static int bit(Manner manner) {
+    return switch (manner) {
+      case PLAIN -> 0;
+      case ATOMIC -> ATOMIC_BIT;
+      case SEALED -> SEALED_BIT;
+    };
   }
 
   /** Of an access that ends the life of what it touches. */
@@ -68,6 +78,14 @@ final class AccessTable {
 
   boolean isDestroying(int access) {
     return (numbers[WIDTH * access + FORM] & DESTROY_BIT) != 0;
+  }
+
+  boolean isAtomic(int access) {
+    return (numbers[WIDTH * access + FORM] & ATOMIC_BIT) != 0;
+  }
+
+  boolean isSealed(int access) {
+    return (numbers[WIDTH * access + FORM] & SEALED_BIT) != 0;
   }
 
   long instruction(int access) {

@@ -20,6 +20,7 @@ public final class Footprint {
   static final int READ_MASK = 0x0F;
   static final int WRITE_MASK = 0xF0;
   private static final int SPACE_SHIFT = 32;
+  private static final int WORD = 4;
 
   /** Sorted; (space &lt;&lt; 30 | word) &lt;&lt; 8 | written bytes &lt;&lt; 4 | read bytes. */
   private final long[] words;
@@ -149,18 +150,23 @@ public final class Footprint {
   }
 
   /**
-   * The same, where whoever touches a byte touches the whole line in which it is.
+   * What was touched in the first spaces, where whoever touches a byte touches the whole line in
+   * which it is.
    *
    * @param line the bytes of a line, a power of two
-   * @param spaces from this one on spaces have no lines
+   * @param spaces from this one on nothing counts
    */
   public Footprint inLines(int line, int spaces) {
     FootprintBuilder builder = new FootprintBuilder();
-    addTo(builder);
     for (long word : words) {
-      long first = (word >>> MASK_BITS << 2) & -line;
-      if (first >>> SPACE_SHIFT < spaces) {
-        builder.addRange(first, first + line - 1, (word & WRITE_MASK) != 0);
+      long at = word >>> MASK_BITS << 2;
+      if (at >>> SPACE_SHIFT >= spaces) {
+        continue;
+      }
+      if (line <= WORD) {
+        builder.addWord(word);
+      } else {
+        builder.addRange(at & -line, at | (line - 1), (word & WRITE_MASK) != 0);
       }
     }
     for (int i = 0; i < ranges.length; i += 3) {

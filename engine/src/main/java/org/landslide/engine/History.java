@@ -15,6 +15,8 @@ public final class History {
   enum Event {
     ACQUIRE,
     RELEASE,
+    OBSERVE,
+    PUBLISH,
     CREATE,
     WAKE,
     JOIN
@@ -27,7 +29,7 @@ public final class History {
 
   private final Event[] events;
 
-  /** For each event the lock or the thread. */
+  /** For each event the lock, the word or the thread. */
   private final long[] concerned;
 
   History(AccessTable accesses, int[] log, Event[] events, long[] concerned) {
@@ -62,7 +64,7 @@ public final class History {
     return events[~log[entry]];
   }
 
-  /** The lock or the thread that an event is about. */
+  /** The lock, the word or the thread that an event is about. */
   long concerned(int entry) {
     return concerned[~log[entry]];
   }

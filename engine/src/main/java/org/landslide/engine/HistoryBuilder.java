@@ -42,6 +42,7 @@ public final class HistoryBuilder {
    * @param block the heap block that contains it, by a number that no other allocation has; 0 if
    *     none does
    * @param lifecycle whether it is part of the initialisation or destruction of a primitive
+   * @param manner if not plain, {@link #observe} comes next, and perhaps {@link #publish}
    */
   public HistoryBuilder access(
       long instruction,
@@ -50,12 +51,13 @@ public final class HistoryBuilder {
       int bytes,
       boolean write,
       long block,
-      boolean lifecycle) {
+      boolean lifecycle,
+      Manner manner) {
     return access(
         AccessTable.firstByte(space, address),
         instruction,
         block,
-        AccessTable.form(bytes, write, lifecycle));
+        AccessTable.form(bytes, write, lifecycle, manner));
   }
 
   /**
@@ -92,6 +94,21 @@ public final class HistoryBuilder {
     return event(Event.RELEASE, lock);
   }
 
+  /**
+   * What follows comes after all that was done before the word was last published. Said of what was
+   * accessed atomically just now, so that this access itself is ordered by nothing of the kind.
+   *
+   * @param word tells words apart from each other and from locks
+   */
+  public HistoryBuilder observe(long word) {
+    return event(Event.OBSERVE, word);
+  }
+
+  /** What was done up to now comes before all that follows when the word is observed next. */
+  public HistoryBuilder publish(long word) {
+    return event(Event.PUBLISH, word);
+  }
+
   /** Another thread can begin. */
   public HistoryBuilder create(int thread) {
     return event(Event.CREATE, thread);
@@ -125,13 +142,13 @@ public final class HistoryBuilder {
     return this;
   }
 
-  private HistoryBuilder event(Event event, long lockOrThread) {
+  private HistoryBuilder event(Event event, long subject) {
     if (eventCount == events.length) {
       events = Arrays.copyOf(events, 2 * eventCount);
       concerned = Arrays.copyOf(concerned, 2 * eventCount);
     }
     events[eventCount] = event;
-    concerned[eventCount] = lockOrThread;
+    concerned[eventCount] = subject;
     append(~eventCount);
     eventCount++;
     return this;

@@ -11,8 +11,8 @@ public enum RaceRule {
    */
   LIMITED,
   /**
-   * Pure happens-before: neither is ordered before the other by locks, creation, waking or joining
-   * (DJIT+). Every race that it tells of is one.
+   * Pure happens-before: neither is ordered before the other by locks, by atomic accesses to
+   * another word, by creation, waking or joining (DJIT+). Every race that it tells of is one.
    */
   PURE,
   /**

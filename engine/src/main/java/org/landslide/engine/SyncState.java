@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A thread's past is cut into epochs, numbered from 1. A new one begins whenever something was
  * handed on to another thread, so that what comes later is told apart from what was handed on.
  * Under the pure rule locks hand on (DJIT+) and need not be remembered as held; under the limited
- * rule it is the other way round; where every conflict counts, locks are nothing.
+ * rule it is the other way round; where every conflict counts, locks are nothing. Words that are
+ * accessed atomically hand on under the pure rule alone: what two threads make of them is theirs,
+ * and need not be a lock.
  *
  * <p>Changed only while a step is looked at, in a copy of the state before it. Clocks are shared
  * among copies and never changed.
@@ -23,7 +25,7 @@ final class SyncState {
   /** Sorted. */
   private long[] locks;
 
-  /** For each lock what happened before it was last released. */
+  /** For each lock or word what happened before it was last released or published. */
   private VectorClock[] releases;
 
   SyncState(RaceRule rule) {
@@ -67,6 +69,16 @@ final class SyncState {
   /** After an event in a thread's history. */
   void apply(int thread, History.Event event, long concerned) {
     switch (event) {
+      case OBSERVE -> {
+        if (rule == RaceRule.PURE) {
+          acquire(thread, concerned);
+        }
+      }
+      case PUBLISH -> {
+        if (rule == RaceRule.PURE) {
+          release(thread, concerned);
+        }
+      }
       case ACQUIRE, RELEASE -> {
         if (rule != RaceRule.EVERY) {
           lockOrUnlock(thread, event, concerned);

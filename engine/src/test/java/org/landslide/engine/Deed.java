@@ -5,7 +5,8 @@ sealed interface Deed {
   int thread();
 
   /** An access; the parameters are those of {@link HistoryBuilder#access}. */
-  record Touch(DataRace.Access access, long block, boolean lifecycle) implements Deed {
+  record Touch(DataRace.Access access, long block, boolean lifecycle, Manner manner)
+      implements Deed {
     @Override
     public int thread() {
       return access.thread();
@@ -35,11 +36,14 @@ sealed interface Deed {
           access.bytes(),
           access.write(),
           touch.block,
-          touch.lifecycle);
+          touch.lifecycle,
+          touch.manner);
     } else if (this instanceof Sync sync) {
       switch (sync.event) {
         case ACQUIRE -> builder.acquire(sync.concerned);
         case RELEASE -> builder.release(sync.concerned);
+        case OBSERVE -> builder.observe(sync.concerned);
+        case PUBLISH -> builder.publish(sync.concerned);
         case CREATE -> builder.create((int) sync.concerned);
         case WAKE -> builder.wake((int) sync.concerned);
         case JOIN -> builder.join((int) sync.concerned);

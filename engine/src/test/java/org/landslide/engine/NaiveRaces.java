@@ -117,7 +117,14 @@ final class NaiveRaces {
   private static boolean conflict(Touch first, Touch second) {
     return first.thread() != second.thread()
         && first.overlaps(second)
+        && (isOpen(first, second) || isOpen(second, first))
         && (first.access().write() || second.access().write());
+  }
+
+  /** Whether nobody is inside of a lock, or only the other one, and this one gets at it. */
+  private static boolean isOpen(Touch touch, Touch other) {
+    return touch.manner() == Manner.ATOMIC
+        || (touch.manner() == Manner.PLAIN && other.manner() != Manner.SEALED);
   }
 
   private static List<BitSet> happenedBefore(List<Deed> deeds, RaceRule rule) {
@@ -151,7 +158,12 @@ final class NaiveRaces {
               && second instanceof Sync sync
               && sync.event() == History.Event.ACQUIRE
               && sync.concerned() == concerned;
-      case ACQUIRE, JOIN -> false;
+      case PUBLISH ->
+          rule == RaceRule.PURE
+              && second instanceof Sync sync
+              && sync.event() == History.Event.OBSERVE
+              && sync.concerned() == concerned;
+      case ACQUIRE, OBSERVE, JOIN -> false;
     };
   }
 

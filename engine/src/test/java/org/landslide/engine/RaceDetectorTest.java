@@ -25,7 +25,9 @@ final class RaceDetectorTest {
   private static final int SPACE = 7;
   private static final int THREADS = 4;
   private static final int LOCKS = 3;
+  private static final int WORDS = 2;
   private static final List<Event> HANDING_ON = List.of(Event.CREATE, Event.WAKE, Event.JOIN);
+  private static final List<Manner> MANNERS = List.of(Manner.values());
 
   @ParameterizedTest
   @CsvSource({
@@ -62,7 +64,7 @@ final class RaceDetectorTest {
   void aRaceIsOfALifecycleUntilItIsSeenOutsideOfOne() {
     RaceDetector detector = new RaceDetector(RaceRule.PURE);
     Touch plain = touch(1, 10, 0, 4, true);
-    Touch initialising = new Touch(plain.access(), 0, true);
+    Touch initialising = new Touch(plain.access(), 0, true, Manner.PLAIN);
     Touch other = touch(2, 20, 0, 4, true);
     detector.observe(0, 1, step(List.of(initialising)), true);
     detector.observe(1, 2, step(List.of(other)), true);
@@ -88,6 +90,54 @@ final class RaceDetectorTest {
   }
 
   @Test
+  void atomicAccessesOrderWhatTheyGuardButNotEachOther() {
+    Touch mine = touch(1, 10, 0, 4, true);
+    Touch theirs = touch(2, 20, 0, 4, true);
+    List<Deed> unlocks = exchange(1, 11, Manner.ATOMIC);
+    List<Deed> locks = exchange(2, 21, Manner.ATOMIC);
+    List<Deed> before = join(List.of(mine), unlocks);
+    List<Deed> after = join(locks, List.of(theirs));
+    assertThat(races(RaceRule.PURE, before, after))
+        .extracting(race -> race.first().instruction(), race -> race.second().instruction())
+        .containsExactly(tuple(11L, 21L));
+    assertThat(races(RaceRule.PURE, join(unlocks, List.of(mine)), after)).hasSize(2);
+    assertThat(races(RaceRule.PURE, before, join(List.of(theirs), locks))).hasSize(2);
+    assertThat(races(RaceRule.LIMITED, before, after)).hasSize(2);
+    assertThat(races(RaceRule.EVERY, before, after)).hasSize(2);
+  }
+
+  @Test
+  void insideOfALockOnlyAnAtomicAccessFromOutsideRaces() {
+    List<Deed> locks = exchange(2, 21, Manner.SEALED);
+    assertThat(races(RaceRule.PURE, exchange(1, 11, Manner.ATOMIC), locks)).hasSize(1);
+    assertThat(races(RaceRule.PURE, exchange(1, 11, Manner.SEALED), locks)).isEmpty();
+    assertThat(races(RaceRule.PURE, exchange(1, 11, Manner.PLAIN), locks)).isEmpty();
+  }
+
+  @Test
+  void whoTakesALockInVainMakesNothingKnown() {
+    Touch mine = touch(1, 10, 0, 4, true);
+    Touch theirs = touch(2, 20, 0, 4, true);
+    List<Deed> triesToLock = join(List.of(mine), exchange(1, 11, Manner.SEALED));
+    List<Deed> unlocks = join(exchange(2, 21, Manner.SEALED), List.of(theirs));
+    assertThat(races(RaceRule.PURE, triesToLock, unlocks))
+        .extracting(race -> race.first().instruction())
+        .containsExactly(10L);
+  }
+
+  private static List<Deed> exchange(int thread, long instruction, Manner manner) {
+    DataRace.Access access = new DataRace.Access(thread, instruction, true, SPACE, 64, 4);
+    boolean known = manner == Manner.ATOMIC;
+    return join(List.of(new Touch(access, 0, false, manner)), meeting(thread, 0, known));
+  }
+
+  private static List<Deed> join(List<? extends Deed> first, List<? extends Deed> second) {
+    List<Deed> both = new ArrayList<>(first);
+    both.addAll(second);
+    return both;
+  }
+
+  @Test
   void whoDestroysRacesWithTheLastAccessOfEachOtherThread() {
     RaceDetector detector = new RaceDetector(RaceRule.PURE);
     detector.observe(0, 1, step(List.of(touch(1, 10, 0, 4, true))), true);
@@ -106,7 +156,8 @@ final class RaceDetectorTest {
 
   @Test
   void aHistoryCanBeAppendedToAnother() {
-    History one = new HistoryBuilder().access(1, SPACE, 0, 4, true, 7, true).acquire(5).build();
+    History one =
+        new HistoryBuilder().access(1, SPACE, 0, 4, true, 7, true, Manner.PLAIN).acquire(5).build();
     History other = new HistoryBuilder().destroy(2, SPACE, 8, 4, 9).build();
     History both = new HistoryBuilder().append(one).append(other).build();
     assertThat(both.logLength()).isEqualTo(3);
@@ -124,7 +175,7 @@ final class RaceDetectorTest {
     for (int i = 0; i < 1000; i++) {
       builder.acquire(1);
       for (int j = 0; j < 1000; j++) {
-        builder.access(10, SPACE, 4 * (j % 3), 4, true, 0, false);
+        builder.access(10, SPACE, 4 * (j % 3), 4, true, 0, false, Manner.PLAIN);
       }
       builder.release(1);
     }
@@ -142,7 +193,7 @@ final class RaceDetectorTest {
       List<Integer> addresses = new ArrayList<>();
       for (int i = 0; i < 20_000; i++) {
         addresses.add(random.nextInt(30_000));
-        builder.access(i, SPACE, addresses.get(i), 1, false, 0, false);
+        builder.access(i, SPACE, addresses.get(i), 1, false, 0, false, Manner.PLAIN);
       }
       History history = builder.build();
       AccessTable table = history.accesses();
@@ -185,11 +236,26 @@ final class RaceDetectorTest {
     List<Deed> deeds = new ArrayList<>();
     int count = 1 + random.nextInt(8);
     while (deeds.size() < count) {
-      Deed deed = random.nextInt(3) == 0 ? sync(random, thread, before) : touch(random, thread);
-      deeds.add(deed);
-      before.add(deed);
+      List<Deed> next = randomDeeds(random, thread, before);
+      deeds.addAll(next);
+      before.addAll(next);
     }
     return deeds;
+  }
+
+  private static List<Deed> randomDeeds(Random random, int thread, List<Deed> before) {
+    return switch (random.nextInt(6)) {
+      case 0, 1 -> List.of(sync(random, thread, before));
+      case 2 -> meeting(thread, random.nextInt(WORDS), random.nextBoolean());
+      default -> List.of(touch(random, thread));
+    };
+  }
+
+  /** What comes of an atomic access, which is made known or not. */
+  private static List<Deed> meeting(int thread, long number, boolean known) {
+    long word = LOCKS + number;
+    Sync observe = new Sync(thread, Event.OBSERVE, word);
+    return known ? List.of(observe, new Sync(thread, Event.PUBLISH, word)) : List.of(observe);
   }
 
   private static Touch touch(Random random, int thread) {
@@ -198,7 +264,11 @@ final class RaceDetectorTest {
     DataRace.Access access =
         new DataRace.Access(
             thread, random.nextInt(4), random.nextInt(3) == 0, SPACE, address, bytes);
-    return new Touch(access, address < 8 ? 0 : 1 + random.nextInt(2), random.nextInt(4) == 0);
+    return new Touch(
+        access,
+        address < 8 ? 0 : 1 + random.nextInt(2),
+        random.nextInt(4) == 0,
+        MANNERS.get(random.nextInt(MANNERS.size())));
   }
 
   /** A lock is taken only if it is free, and given back by its holder. */
@@ -241,7 +311,10 @@ final class RaceDetectorTest {
 
   private static Touch touch(int thread, long instruction, int address, int bytes, boolean write) {
     return new Touch(
-        new DataRace.Access(thread, instruction, write, SPACE, address, bytes), 0, false);
+        new DataRace.Access(thread, instruction, write, SPACE, address, bytes),
+        0,
+        false,
+        Manner.PLAIN);
   }
 
   private static Step step(List<? extends Deed> deeds) {

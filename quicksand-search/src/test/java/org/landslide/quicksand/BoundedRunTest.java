@@ -41,7 +41,7 @@ final class BoundedRunTest {
   void whetherABugIsFoundWithinABoundIsWhatBruteForceWithinItSays(int greatest) {
     int bounded = 0;
     for (int seed = 0; seed < PROGRAMS; seed++) {
-      ToySpaces toys = new ToySpaces(RandomToys.make(seed, true), RaceRule.NONE);
+      ToySpaces toys = new ToySpaces(RandomToys.make(seed, true, false), RaceRule.NONE);
       ToySpaces.Space all = toys.bruteForce(POINTS, greatest);
       if (!all.isExhaustedWithin(MOST_INTERLEAVINGS)) {
         continue;
@@ -74,7 +74,7 @@ final class BoundedRunTest {
   void withoutAGreatestBoundTheVerdictIsTheSameAsWithoutBounds(Mode mode) {
     int verified = 0;
     for (int seed = 0; seed < PROGRAMS; seed++) {
-      ToySpaces toys = new ToySpaces(RandomToys.make(seed, true), RaceRule.PURE);
+      ToySpaces toys = new ToySpaces(RandomToys.make(seed, true, false), RaceRule.PURE);
       if (!toys.everything().isExhaustedWithin(MOST_INTERLEAVINGS)) {
         continue;
       }
@@ -92,7 +92,7 @@ final class BoundedRunTest {
   void aBugIsFoundWithTheFewestPreemptionsAndTheJobSaysHowMany() {
     int found = 0;
     for (int seed = 0; seed < PROGRAMS; seed++) {
-      ToySpaces toys = new ToySpaces(RandomToys.make(seed, true), RaceRule.NONE);
+      ToySpaces toys = new ToySpaces(RandomToys.make(seed, true, false), RaceRule.NONE);
       ToySpaces.Space none = toys.bruteForce(POINTS, 0);
       ToySpaces.Space one = toys.bruteForce(POINTS, 1);
       if (one.isExhaustedWithin(MOST_INTERLEAVINGS)

@@ -284,7 +284,7 @@ final class QuicksandTest {
   /** Time passes with each interleaving, and only then. */
   private static Diary diary(int seed, int workers) {
     AtomicLong nanos = new AtomicLong();
-    ToySpaces toys = new ToySpaces(RandomToys.make(seed, true), RaceRule.LIMITED);
+    ToySpaces toys = new ToySpaces(RandomToys.make(seed, true, false), RaceRule.LIMITED);
     StateSpaces spaces = points -> new TickingSpace(toys.open(points), nanos);
     Diary diary = new Diary();
     QuicksandOptions options =

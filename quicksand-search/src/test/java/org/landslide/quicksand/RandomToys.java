@@ -8,13 +8,15 @@ import java.util.Random;
 final class RandomToys {
   private final Random random;
   private final boolean checks;
+  private final boolean opens;
   private final boolean spins;
   private final int threads;
   private final int variables;
 
-  private RandomToys(long seed, boolean checks) {
+  private RandomToys(long seed, boolean checks, boolean opens) {
     random = new Random(seed);
     this.checks = checks;
+    this.opens = opens;
     spins = random.nextInt(3) == 0;
     threads = 2 + random.nextInt(2);
     variables = 1 + random.nextInt(3);
@@ -24,9 +26,10 @@ final class RandomToys {
    * A program.
    *
    * @param checks whether it may fail otherwise than by deadlock
+   * @param opens whether it may access the inside of mutexes
    */
-  static ToyProgram make(long seed, boolean checks) {
-    return new RandomToys(seed, checks).program();
+  static ToyProgram make(long seed, boolean checks, boolean opens) {
+    return new RandomToys(seed, checks, opens).program();
   }
 
   private ToyProgram program() {
@@ -56,15 +59,16 @@ final class RandomToys {
   }
 
   private List<ToyOp> statement(int depth) {
-    return switch (random.nextInt(depth < 2 ? 13 : 8)) {
+    return switch (random.nextInt(depth < 2 ? 14 : 9)) {
       case 0, 1 -> List.of(new ToyOp.Load(register(), variable()));
       case 2, 3 -> List.of(new ToyOp.Store(variable(), random.nextInt(3)));
       case 4 -> List.of(new ToyOp.StoreRegister(variable(), register()));
       case 5 -> atomic();
       case 6 -> List.of(pause());
       case 7 -> check();
-      case 8 -> increment();
-      case 9, 10 -> conditional(depth);
+      case 8 -> List.of(opens ? new ToyOp.Poke(mutex()) : pause());
+      case 9 -> increment();
+      case 10, 11 -> conditional(depth);
       default -> locked(depth);
     };
   }
@@ -110,20 +114,25 @@ final class RandomToys {
 
   /** Mutexes nest only in one another's order or the other way round: deadlocks are welcome. */
   private List<ToyOp> locked(int depth) {
-    int mutex = depth == 0 ? random.nextInt(ToyProgram.MUTEXES) : ToyProgram.MUTEXES - 1;
+    int mutex = depth == 0 ? mutex() : ToyProgram.MUTEXES - 1;
     List<ToyOp> body = statement(depth + 1);
     if (body.stream().anyMatch(op -> op instanceof ToyOp.Lock)) {
       mutex = 0;
     }
+    boolean byHand = opens && random.nextInt(3) == 0;
     List<ToyOp> code = new ArrayList<>();
     code.add(new ToyOp.Lock(mutex));
     code.addAll(body);
-    code.add(new ToyOp.Unlock(mutex));
+    code.add(byHand ? new ToyOp.UnlockByHand(mutex) : new ToyOp.Unlock(mutex));
     return code;
   }
 
   private int register() {
     return random.nextInt(ToyProgram.REGISTERS);
+  }
+
+  private int mutex() {
+    return random.nextInt(ToyProgram.MUTEXES);
   }
 
   private int variable() {

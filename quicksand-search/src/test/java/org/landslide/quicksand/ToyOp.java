@@ -23,6 +23,12 @@ sealed interface ToyOp {
 
   record Unlock(int mutex) implements ToyOp {}
 
+  /** Unlocks by an atomic access to the inside of the mutex, of which nobody is told. */
+  record UnlockByHand(int mutex) implements ToyOp {}
+
+  /** Accesses the inside of a mutex atomically, to no effect. */
+  record Poke(int mutex) implements ToyOp {}
+
   /** Spins until the variable has this value. */
   record Await(int variable, int value) implements ToyOp {}
 

@@ -13,6 +13,7 @@ import org.landslide.engine.Footprint;
 import org.landslide.engine.FootprintBuilder;
 import org.landslide.engine.History;
 import org.landslide.engine.HistoryBuilder;
+import org.landslide.engine.Manner;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.PreemptionPoint.Kind;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
@@ -112,7 +113,10 @@ final class ToySubject implements Subject<int[]> {
     HistoryBuilder builder = new HistoryBuilder();
     if (next instanceof ToyOp.Await await) {
       int pc = get(thread, PC);
-      builder.access(pc, VARIABLE_SPACE, 4 * await.variable(), 4, false, 0, false);
+      builder.access(pc, VARIABLE_SPACE, 4 * await.variable(), 4, false, 0, false, Manner.PLAIN);
+    } else if (next instanceof ToyOp.Lock lock) {
+      builder.access(get(thread, PC), MUTEX_SPACE, lock.mutex(), 1, true, 0, false, Manner.SEALED);
+      builder.observe(word(MUTEX_SPACE, lock.mutex()));
     }
     return builder.build();
   }
@@ -189,7 +193,9 @@ final class ToySubject implements Subject<int[]> {
     } else if (op instanceof ToyOp.StoreRegister store) {
       write(store.variable(), register(store.register()), pc);
     } else if (op instanceof ToyOp.AtomicAdd add) {
-      write(add.variable(), read(add.variable(), pc) + add.value(), pc);
+      int before = read(add.variable(), pc, Manner.ATOMIC);
+      write(add.variable(), before + add.value(), pc, Manner.ATOMIC);
+      meet(add.variable());
     } else if (op instanceof ToyOp.CompareAndSwap swap) {
       compareAndSwap(swap, pc);
     } else if (op instanceof ToyOp.AddToRegister add) {
@@ -202,22 +208,29 @@ final class ToySubject implements Subject<int[]> {
     } else if (op instanceof ToyOp.CheckNot check) {
       check(register(check.register()) != check.value(), pc);
     } else {
-      synchronise(op);
+      synchronise(op, pc);
     }
     if (hasEnded(current)) {
       touched.write(THREAD_SPACE, current, 1);
     }
   }
 
-  private void synchronise(ToyOp op) {
+  private void synchronise(ToyOp op, int pc) {
     if (op instanceof ToyOp.Lock lock) {
       touched.write(MUTEX_SPACE, lock.mutex(), 1);
+      history.access(pc, MUTEX_SPACE, lock.mutex(), 1, true, 0, false, Manner.SEALED);
+      history.observe(word(MUTEX_SPACE, lock.mutex()));
       history.acquire(lock.mutex());
       state[ToyProgram.VARIABLES + lock.mutex()] = current;
     } else if (op instanceof ToyOp.Unlock unlock) {
       touched.write(MUTEX_SPACE, unlock.mutex(), 1);
       history.release(unlock.mutex());
       state[ToyProgram.VARIABLES + unlock.mutex()] = 0;
+    } else if (op instanceof ToyOp.UnlockByHand unlock) {
+      reachInto(unlock.mutex(), pc);
+      state[ToyProgram.VARIABLES + unlock.mutex()] = 0;
+    } else if (op instanceof ToyOp.Poke poke) {
+      reachInto(poke.mutex(), pc);
     } else if (op instanceof ToyOp.Join join) {
       touched.read(THREAD_SPACE, join.thread(), 1);
       history.join(join.thread());
@@ -227,11 +240,20 @@ final class ToySubject implements Subject<int[]> {
     }
   }
 
+  /** An atomic access to the inside of a mutex. */
+  private void reachInto(int mutex, int pc) {
+    touched.write(MUTEX_SPACE, mutex, 1);
+    history.access(pc, MUTEX_SPACE, mutex, 1, true, 0, false, Manner.ATOMIC);
+    history.observe(word(MUTEX_SPACE, mutex));
+    history.publish(word(MUTEX_SPACE, mutex));
+  }
+
   private void compareAndSwap(ToyOp.CompareAndSwap swap, int pc) {
-    boolean equal = read(swap.variable(), pc) == swap.expected();
+    boolean equal = read(swap.variable(), pc, Manner.ATOMIC) == swap.expected();
     if (equal) {
-      write(swap.variable(), swap.value(), pc);
+      write(swap.variable(), swap.value(), pc, Manner.ATOMIC);
     }
+    meet(swap.variable());
     setRegister(swap.register(), equal ? 1 : 0);
   }
 
@@ -242,15 +264,34 @@ final class ToySubject implements Subject<int[]> {
     }
   }
 
+  /** After an atomic access. */
+  private void meet(int variable) {
+    history.observe(word(VARIABLE_SPACE, variable));
+    history.publish(word(VARIABLE_SPACE, variable));
+  }
+
+  /** A number that no mutex has. */
+  private static long word(int space, int index) {
+    return ((long) space << 32) | index;
+  }
+
   private int read(int variable, int pc) {
+    return read(variable, pc, Manner.PLAIN);
+  }
+
+  private int read(int variable, int pc, Manner manner) {
     touched.read(VARIABLE_SPACE, 4 * variable, 4);
-    history.access(pc, VARIABLE_SPACE, 4 * variable, 4, false, 0, false);
+    history.access(pc, VARIABLE_SPACE, 4 * variable, 4, false, 0, false, manner);
     return state[variable];
   }
 
   private void write(int variable, int value, int pc) {
+    write(variable, value, pc, Manner.PLAIN);
+  }
+
+  private void write(int variable, int value, int pc, Manner manner) {
     touched.write(VARIABLE_SPACE, 4 * variable, 4);
-    history.access(pc, VARIABLE_SPACE, 4 * variable, 4, true, 0, false);
+    history.access(pc, VARIABLE_SPACE, 4 * variable, 4, true, 0, false, manner);
     state[variable] = value;
   }
 

@@ -2,17 +2,15 @@ package org.landslide.guest.check;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.elf.CodeImage;
 
-/**
- * Tells which instructions are atomic: locked ones, and exchanges with memory. A heuristic alone
- * asks, so it does no harm that code may be another in another task.
- */
+/** Tells which instructions of a program are atomic: locked ones, and exchanges with memory. */
 final class AtomicCode {
   private static final int LOCK = 0xf0;
   private static final int LONGEST_PREFIX = 4;
   private static final int RECENT = 64;
 
+  private final CodeImage code;
   private final Map<Integer, Boolean> known = new HashMap<>();
 
   /** The last one asked for of those with the same lowest bits, and the answer. */
@@ -20,23 +18,23 @@ final class AtomicCode {
 
   private final boolean[] answers = new boolean[RECENT];
 
-  /** Whether the instruction of the current thread at an address is atomic, if it uses memory. */
-  boolean isAtomic(PebblesWorld world, int address) {
+  AtomicCode(CodeImage code) {
+    this.code = code;
+  }
+
+  /** Whether the instruction at an address is atomic, if it uses memory. */
+  boolean isAtomic(int address) {
     int slot = address & (RECENT - 1);
     if (addresses[slot] != address) {
-      if (world.current() == PebblesWorld.NOBODY) {
-        return false;
-      }
-      answers[slot] = known.computeIfAbsent(address, unused -> decode(world, address));
+      answers[slot] = known.computeIfAbsent(address, this::decode);
       addresses[slot] = address;
     }
     return answers[slot];
   }
 
-  private static boolean decode(PebblesWorld world, int address) {
-    byte[] code = new byte[1];
-    for (int i = 0; i <= LONGEST_PREFIX && world.read(world.current(), address + i, code); i++) {
-      int opcode = code[0] & 0xff;
+  private boolean decode(int address) {
+    for (int i = 0; i <= LONGEST_PREFIX; i++) {
+      int opcode = code.byteAt(address + i);
       if (!isPrefix(opcode)) {
         return opcode == 0x86 || opcode == 0x87;
       }

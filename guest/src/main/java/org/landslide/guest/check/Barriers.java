@@ -1,5 +1,6 @@
 package org.landslide.guest.check;
 
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Waiting;
 import org.landslide.guest.pebbles.PebblesWorld;
@@ -10,6 +11,7 @@ import org.landslide.guest.pebbles.PebblesWorld;
  */
 final class Barriers {
   private final PebblesWorld world;
+  private final Ledger ledger;
   private final LockRules locks;
   private final Recorder recorder;
   private final boolean trustedMutexes;
@@ -17,6 +19,7 @@ final class Barriers {
 
   Barriers(Scene scene, LockRules locks, Recorder recorder, CheckOptions options) {
     this.world = scene.world();
+    this.ledger = scene.ledger();
     this.locks = locks;
     this.recorder = recorder;
     this.trustedMutexes = options.trustedMutexes();
@@ -30,10 +33,16 @@ final class Barriers {
       Waiting waiting = new Waiting(tid, recorder.mutexAccess(call.argument()), false);
       return review(tid, new Wait.ForMutex(waiting, call.argument(), false));
     }
-    if (trustedJoin && call.function().is(Role.JOIN)) {
-      return review(tid, new Wait.ForThread(call.argument(), false));
+    return trustedJoin && call.function().is(Role.JOIN) ? beforeJoin(tid, call.argument()) : null;
+  }
+
+  /** None if it is not known which thread has this id. */
+  private @Nullable Wait beforeJoin(int tid, int id) {
+    OptionalInt target = ledger.ids().thread(world.task(tid), id);
+    if (target.isEmpty()) {
+      return null;
     }
-    return null;
+    return review(tid, new Wait.ForThread(target.getAsInt(), false));
   }
 
   /** The same as it is now. */

@@ -74,9 +74,14 @@ final class DeadEnd {
       return new DeadlockReport.ForMutex(names.data(lock.argument()), holder);
     }
     WatchedCalls join = WatchedCalls.find(calls, Role.JOIN);
-    return join == null
-        ? new DeadlockReport.ForEvent(doing(tid))
-        : new DeadlockReport.ForThread(join.argument());
+    return join == null ? new DeadlockReport.ForEvent(doing(tid)) : joining(tid, join.argument());
+  }
+
+  private Cause joining(int tid, int id) {
+    OptionalInt target = ledger.ids().thread(world.task(tid), id);
+    return target.isPresent()
+        ? new DeadlockReport.ForThread(target.getAsInt())
+        : new DeadlockReport.ForEvent("waits for the end of a thread with the id " + id);
   }
 
   private String doing(int tid) {

@@ -364,6 +364,9 @@ final class Execution {
   private @Nullable Pause onLifecycle(Event event) {
     if (event instanceof Event.ThreadCreated created) {
       ledger.put(created.tid(), ThreadNotes.FRESH);
+      if (WatchedCalls.find(notes.calls(), Role.CREATE) != null) {
+        ledger.setIds(ledger.ids().created(tid, created.tid()));
+      }
       recorder.creates(created.tid());
       return afterWaking();
     }
@@ -437,6 +440,9 @@ final class Execution {
     watchdog.report(rules.returned(tid, call, cpu.reg(Cpu.EAX)));
     witness().returned(tid, call, cpu.reg(Cpu.EAX));
     WatchedFunction function = call.function();
+    if (function.is(Role.CREATE)) {
+      ledger.setIds(ledger.ids().named(world.task(tid), tid, cpu.reg(Cpu.EAX)));
+    }
     return function.is(Role.UNLOCK) && isPoint(PreemptionKind.UNLOCK, function);
   }
 

@@ -1,6 +1,7 @@
 package org.landslide.guest.check;
 
 import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.pebbles.WorldSnapshot;
 import org.landslide.machine.Cpu;
 
 /**
@@ -25,6 +26,9 @@ final class Foresight {
   /** A system call takes as much time as so many instructions. */
   private static final long CALL = 500;
 
+  /** To come to a preemption point takes us as much time as so many instructions. */
+  private static final long STOP = 50;
+
   /** What came out. */
   enum Result {
     GOES_ON,
@@ -47,6 +51,17 @@ final class Foresight {
   private final Rewinder rewinder;
   private final Execution execution;
   private final Recorder recorder;
+
+  /** Whether the last look ended since a state had come again. */
+  private boolean hasRecurred;
+
+  /** A place, and how often a thread has come there between its last two yields. */
+  private int eip;
+
+  private int esp;
+  private int passes;
+
+  private Attempt attempt = Attempt.NOTHING;
 
   Foresight(PebblesWorld world, Rewinder rewinder, Execution execution, Recorder recorder) {
     this.world = world;
@@ -79,15 +94,71 @@ final class Foresight {
     return result;
   }
 
+  /**
+   * Looks ahead from a preemption point to which a thread has come back. If it goes round for ever
+   * between yields, comes to this point each time, and nothing changes in the end but what is on
+   * its stack, a count of rounds, say, then it seems to wait for what it looks at on the way.
+   */
+  Result ofRounds(int tid) {
+    PebblesSubject.State start = rewinder.save();
+    recorder.setDeaf(true);
+    execution.choose(tid);
+    eip = cpu.eip();
+    esp = cpu.reg(Cpu.ESP);
+    Result result = look(NEAR, Among.POINTS);
+    boolean goesRound =
+        hasRecurred && passes > 0 && world.sameExceptStack(start.world(), world.current());
+    recorder.setDeaf(false);
+    if (goesRound) {
+      recorder.beginAttempt();
+      result = goRound();
+      rewinder.restore(start);
+      attempt = recorder.tracked(tid, Glimpse.NOTHING);
+      recorder.endAttempt();
+      return result;
+    }
+    rewinder.restore(start);
+    return result == Result.INTERRUPTED ? result : Result.GOES_ON;
+  }
+
+  /** From yield to yield, to see what is touched. */
+  private Result goRound() {
+    Pause pause = execution.go(NEAR);
+    while (pause == Pause.POINT) {
+      pause = execution.go(NEAR);
+    }
+    return pause == Pause.YIELDED ? Result.SEEMS_TO_WAIT : Result.INTERRUPTED;
+  }
+
+  /** What the thread looks at on its way, if it goes round. */
+  Attempt attempt() {
+    return attempt;
+  }
+
   private Result look(long instructions, Among among) {
     long begun = cpu.retired();
-    for (int i = 0; CALL * i + cpu.retired() - begun < instructions; i++) {
+    WorldSnapshot last = null;
+    hasRecurred = false;
+    passes = 0;
+    long extra = 0;
+    while (extra + cpu.retired() - begun < instructions) {
       Pause pause = execution.go(instructions - (cpu.retired() - begun));
       if (pause == Pause.INTERRUPTED) {
         return Result.INTERRUPTED;
       }
       if (pause != Pause.BUDGET && (!isAmong(pause, among) || execution.hasProgressed())) {
         return Result.GOES_ON;
+      }
+      extra += pause == Pause.POINT ? STOP : CALL;
+      passes += cpu.eip() == eip && cpu.reg(Cpu.ESP) == esp ? 1 : 0;
+      if (pause == Pause.YIELDED) {
+        WorldSnapshot now = world.snapshot();
+        hasRecurred = last != null && world.sameExceptTime(last, now);
+        if (hasRecurred) {
+          return Result.SEEMS_TO_WAIT;
+        }
+        last = now;
+        passes = 0;
       }
       if (pause == Pause.SLEEPS) {
         execution.choose(world.current());

@@ -7,18 +7,20 @@ final class Ledger {
   private ThreadNotes[] threads;
   private HeapMap[] heaps;
   private LockTable locks;
+  private LibraryIds ids;
 
-  private Ledger(ThreadNotes[] threads, HeapMap[] heaps, LockTable locks) {
+  private Ledger(ThreadNotes[] threads, HeapMap[] heaps, LockTable locks, LibraryIds ids) {
     this.threads = threads;
     this.heaps = heaps;
     this.locks = locks;
+    this.ids = ids;
   }
 
   /** Of a program that has not begun. */
   static Ledger atStart() {
     ThreadNotes[] threads = {ThreadNotes.FRESH, ThreadNotes.FRESH};
     HeapMap[] heaps = {HeapMap.EMPTY, HeapMap.EMPTY};
-    return new Ledger(threads, heaps, LockTable.EMPTY);
+    return new Ledger(threads, heaps, LockTable.EMPTY, LibraryIds.EMPTY);
   }
 
   /** The notes on a thread; fresh ones when there are none. */
@@ -59,6 +61,14 @@ final class Ledger {
     locks = newLocks;
   }
 
+  LibraryIds ids() {
+    return ids;
+  }
+
+  void setIds(LibraryIds newIds) {
+    ids = newIds;
+  }
+
   /** A thread has made another task, of which it has a copy of itself. */
   void fork(int parentTask, int parent, int child, ThreadNotes copied) {
     put(child, copied);
@@ -70,15 +80,17 @@ final class Ledger {
   void forgetTask(int task) {
     setHeap(task, HeapMap.EMPTY);
     locks = locks.withoutTask(task);
+    ids = ids.withoutTask(task);
   }
 
   Ledger copy() {
-    return new Ledger(threads.clone(), heaps.clone(), locks);
+    return new Ledger(threads.clone(), heaps.clone(), locks, ids);
   }
 
   void assign(Ledger other) {
     threads = other.threads.clone();
     heaps = other.heaps.clone();
     locks = other.locks;
+    ids = other.ids;
   }
 }

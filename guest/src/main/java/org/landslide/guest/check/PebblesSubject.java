@@ -60,7 +60,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     LockRules locks = new LockRules(scene, sites, options.lockHandOff());
     Watchdog watchdog = new Watchdog(heap, new EndRules(scene, options.leaks()));
     RaceLog races = new RaceLog(ledger, witness, options.races());
-    Recorder recorder = new Recorder(world, facts, watchdog, witness, races);
+    Recorder recorder = new Recorder(scene, facts, watchdog, witness, races);
     Barriers barriers = new Barriers(scene, locks, recorder, options);
     CallRules rules = new CallRules(heap, locks, failures, recorder);
     PreemptionPoints points = new PreemptionPoints(options);

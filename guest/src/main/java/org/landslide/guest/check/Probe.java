@@ -3,6 +3,7 @@ package org.landslide.guest.check;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.WorldSnapshot;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.CpuContext;
 
 /**
  * Finds out whether a thread only waits: lets it run on alone for a while, looks whether it comes
@@ -59,6 +60,33 @@ final class Probe {
     }
     recorder.endAttempt();
     return result;
+  }
+
+  /**
+   * Tries a thread that has come to a preemption point: waits if it comes back to this state, seems
+   * to if it comes back to the same place, goes on otherwise.
+   */
+  Result tryRound(int tid) {
+    PebblesSubject.State start = rewinder.save();
+    CpuContext place = world.thread(tid).context();
+    recorder.beginAttempt();
+    execution.choose(tid);
+    Pause pause = execution.go(SpinWatch.SLICE);
+    Result result = Result.GOES_ON;
+    if (pause == Pause.INTERRUPTED) {
+      result = Result.INTERRUPTED;
+    } else if (pause == Pause.POINT && !execution.hasProgressed() && isAt(tid, place)) {
+      boolean same = world.sameExceptTime(start.world(), world.snapshot());
+      result = same ? Result.WAITS : Result.SEEMS_TO_WAIT;
+    }
+    rewinder.restore(start);
+    attempt = result == Result.GOES_ON ? attempt : recorder.tracked(tid, Glimpse.NOTHING);
+    recorder.endAttempt();
+    return result;
+  }
+
+  private boolean isAt(int tid, CpuContext place) {
+    return YieldLoop.isSamePlace(world.thread(tid).context(), place);
   }
 
   /** What the thread looked at, if it waits. */

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.engine.DataRace.Access;
 import org.landslide.engine.History;
 import org.landslide.engine.HistoryBuilder;
+import org.landslide.engine.Manner;
 
 /**
  * Collects one by one what a thread does, in a step and in a vain attempt: the accesses that could
@@ -14,8 +15,10 @@ import org.landslide.engine.HistoryBuilder;
  * nowhere in memory.
  */
 final class RaceLog {
-  /** Tells mutexes from other locks. */
+  /** Tells mutexes from words that are accessed atomically. */
   private static final long MUTEX = 1L << 60;
+
+  private static final long WORD = 2L << 60;
 
   private static final int TASK_SHIFT = 32;
 
@@ -45,6 +48,11 @@ final class RaceLog {
     return active;
   }
 
+  /** Whether it is known which instructions of a thread are atomic, and of interest. */
+  boolean knowsAtomics(int tid) {
+    return active && !ledger.thread(tid).foreign();
+  }
+
   /** Whether what comes is part of a step, and of an attempt that may be vain. */
   void listen(boolean isStep, boolean isAttempt) {
     inStep = active && isStep;
@@ -54,6 +62,7 @@ final class RaceLog {
   /**
    * A thread has accessed its memory.
    *
+   * @param atomic whether by an atomic instruction; if so, {@link #atomic} comes next
    * @param calls the functions that it is in
    */
   void memory(
@@ -63,19 +72,47 @@ final class RaceLog {
       int address,
       int bytes,
       boolean write,
+      boolean atomic,
       @Nullable WatchedCalls calls) {
-    if (!active || WatchedCalls.isRaceFree(calls)) {
+    boolean sealed = atomic && WatchedCalls.isSealed(calls);
+    if (!active || (WatchedCalls.isRaceFree(calls) && !sealed)) {
       return;
     }
+    Manner manner = sealed ? Manner.SEALED : atomic ? Manner.ATOMIC : Manner.PLAIN;
     long block = ledger.heap(task).generation(address);
     boolean lifecycle = WatchedCalls.isLifecycle(calls);
     long at = place(instruction);
     if (inStep) {
-      step.access(at, task, address, bytes, write, block, lifecycle);
+      step.access(at, task, address, bytes, write, block, lifecycle, manner);
       witness.racing(tid, instruction, task, address, bytes, write);
     }
     if (inAttempt) {
-      attempt.access(at, task, address, bytes, write, block, lifecycle);
+      attempt.access(at, task, address, bytes, write, block, lifecycle, manner);
+    }
+  }
+
+  /**
+   * An atomic instruction of a thread is done. Inside of a mutex it makes known nothing, or whoever
+   * tries in vain to take it would come before the one who gives it back.
+   */
+  void atomic(int task, int address, @Nullable WatchedCalls calls) {
+    boolean sealed = WatchedCalls.isSealed(calls);
+    if (WatchedCalls.isRaceFree(calls) && !sealed) {
+      return;
+    }
+    long word = WORD | ((long) task << TASK_SHIFT) | Integer.toUnsignedLong(address);
+    if (inStep) {
+      observe(step, word, sealed);
+    }
+    if (inAttempt) {
+      observe(attempt, word, sealed);
+    }
+  }
+
+  private static void observe(HistoryBuilder history, long word, boolean sealed) {
+    history.observe(word);
+    if (!sealed) {
+      history.publish(word);
     }
   }
 
@@ -110,11 +147,11 @@ final class RaceLog {
     }
     long at = place(instruction);
     if (inStep) {
-      step.access(at, space, address, bytes, write, 0, false);
+      step.access(at, space, address, bytes, write, 0, false, Manner.PLAIN);
       witness.racing(tid, instruction, space, address, bytes, write);
     }
     if (inAttempt) {
-      attempt.access(at, space, address, bytes, write, 0, false);
+      attempt.access(at, space, address, bytes, write, 0, false, Manner.PLAIN);
     }
   }
 

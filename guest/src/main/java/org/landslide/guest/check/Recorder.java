@@ -40,6 +40,12 @@ final class Recorder implements KernelObserver {
   /** The spaces of what was freed, one for each task, with a place for each thread that frees. */
   private static final int FREED_SPACES = 0x40000;
 
+  /**
+   * Who executes more atomic instructions than this in one step goes round a loop, and nobody needs
+   * to know what it did before the last one.
+   */
+  private static final int MOST_ATOMICS = 100;
+
   /** There are far fewer threads. */
   private static final int ALL_THREADS = 1 << 28;
 
@@ -58,7 +64,7 @@ final class Recorder implements KernelObserver {
   private final FootprintBuilder kernel = new FootprintBuilder();
   private final TouchedWords touched = new TouchedWords();
   private final Repetition repetition = new Repetition();
-  private final AtomicCode atomicCode = new AtomicCode();
+  private final AtomicCode atomicCode;
   private final List<Integer> joined = new ArrayList<>();
 
   private int tid;
@@ -88,9 +94,12 @@ final class Recorder implements KernelObserver {
   /** The thread is in a transaction that others may come between. */
   private boolean transacting;
 
-  Recorder(
-      PebblesWorld world, ProgramFacts facts, Watchdog watchdog, Witness witness, RaceLog races) {
-    this.world = world;
+  /** How many atomic instructions are still to be told to those who look for races. */
+  private int atomicsLeft;
+
+  Recorder(Scene scene, ProgramFacts facts, Watchdog watchdog, Witness witness, RaceLog races) {
+    this.world = scene.world();
+    this.atomicCode = new AtomicCode(scene.elf().code());
     this.facts = facts;
     this.watchdog = watchdog;
     this.witness = witness;
@@ -107,6 +116,7 @@ final class Recorder implements KernelObserver {
     space = world.task(thread);
     calls = inside;
     transacting = world.inTransaction(thread);
+    atomicsLeft = MOST_ATOMICS;
     access(spaceOf(KernelObject.THREAD), thread * 4, 4, false);
     access(spaceOf(KernelObject.TASK), space * 4, 4, false);
     access(spaceOf(KernelObject.MACHINE), 0, 4, false);
@@ -134,21 +144,26 @@ final class Recorder implements KernelObserver {
     boolean quiet = WatchedCalls.isQuiet(calls);
     boolean judged = !WatchedCalls.isAllocating(calls);
     boolean noted = !quiet || tracking;
+    boolean ordering = !quiet && races.knowsAtomics(tid);
     repetition.clear();
     for (int i = 0; i < log.size(); i++) {
       int address = log.address(i);
       int bytes = log.bytes(i);
       boolean write = log.isWrite(i);
       int instruction = log.instruction(i);
+      boolean atomic = ordering && atomicsLeft > 0 && atomicCode.isAtomic(instruction);
       int teller = races.isActive() ? instruction : 0;
-      if (witness == Witness.NONE && repetition.has(teller, address, bytes, write)) {
+      if (witness == Witness.NONE && !atomic && repetition.has(teller, address, bytes, write)) {
         continue;
       }
       if (judged) {
         watchdog.access(tid, space, instruction, address, bytes, write);
       }
       if (noted) {
-        memory(instruction, address, bytes, write, quiet);
+        memory(instruction, address, bytes, write, atomic, quiet);
+      }
+      if (atomic && isLast(i)) {
+        atomic(address);
       }
     }
     if (counting) {
@@ -157,17 +172,36 @@ final class Recorder implements KernelObserver {
     log.clear();
   }
 
-  /** Each of them reads once, whether it writes or not. */
-  private void countAtomics() {
-    for (int i = 0; i < log.size(); i++) {
-      atomics += !log.isWrite(i) && atomicCode.isAtomic(world, log.instruction(i)) ? 1 : 0;
+  /** Whether an access is the last one of its atomic instruction, which reads first. */
+  private boolean isLast(int entry) {
+    int next = entry + 1;
+    return log.isWrite(entry)
+        || next == log.size()
+        || !log.isWrite(next)
+        || log.instruction(next) != log.instruction(entry);
+  }
+
+  /** What is accessed from now on comes after an atomic instruction, so it is no repetition. */
+  private void atomic(int address) {
+    if (!facts.ignoresSomething() || !facts.ignores(address)) {
+      atomicsLeft--;
+      races.atomic(space, address, calls);
+      repetition.clear();
     }
   }
 
-  private void memory(int instruction, int address, int bytes, boolean write, boolean quiet) {
+  /** Each of them reads once, whether it writes or not. */
+  private void countAtomics() {
+    for (int i = 0; i < log.size(); i++) {
+      atomics += !log.isWrite(i) && atomicCode.isAtomic(log.instruction(i)) ? 1 : 0;
+    }
+  }
+
+  private void memory(
+      int instruction, int address, int bytes, boolean write, boolean atomic, boolean quiet) {
     boolean counts = !quiet && !(facts.ignoresSomething() && facts.ignores(address));
     if (counts) {
-      races.memory(tid, space, instruction, address, bytes, write, calls);
+      races.memory(tid, space, instruction, address, bytes, write, atomic, calls);
     }
     if (counts && !attempting) {
       footprint.access(space, address, bytes, write);
@@ -218,7 +252,7 @@ final class Recorder implements KernelObserver {
     if (unmaps) {
       races.destroyed(tid, task, systemCall(), address, bytes, calls);
     } else {
-      races.memory(tid, task, systemCall(), address, bytes, write, calls);
+      races.memory(tid, task, systemCall(), address, bytes, write, false, calls);
     }
     if (write) {
       watchdog.mapping(task, address, bytes);
@@ -413,9 +447,9 @@ final class Recorder implements KernelObserver {
     return soFar.lines(bytes, KERNEL_SPACES);
   }
 
-  /** What conflicts with whom if the bytes of a stretch of memory are not told apart. */
+  /** Of what was touched, the memory, where the bytes of a line are not told apart. */
   static Footprint inLines(Footprint bytes, int line) {
-    return line == TransactionRules.NO_LINES ? bytes : bytes.inLines(line, KERNEL_SPACES);
+    return bytes.inLines(line, KERNEL_SPACES);
   }
 
   /** What the step has done so far is undone; says what that was. */

@@ -55,6 +55,8 @@ final class Stepper {
       recorder.track();
     }
     execution.choose(tid, Moves.outcome(move));
+    int place = cpu.eip();
+    int stack = cpu.reg(Cpu.ESP);
     long begun = cpu.retired();
     Pause pause = spins.run(tid, maxCost);
     if (pause == Pause.SPINS && execution.isAtomic()) {
@@ -78,7 +80,14 @@ final class Stepper {
     }
     Ending ending = ending(pause);
     if (ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY) {
-      ending = settle(tid, pause, cost, footprint, start);
+      boolean isRound =
+          before.pause() == Pause.POINT
+              && pause == Pause.POINT
+              && cost > 0
+              && !execution.hasProgressed()
+              && cpu.eip() == place
+              && cpu.reg(Cpu.ESP) == stack;
+      ending = settle(tid, pause, cost, footprint, start, isRound ? before.rounds() + 1 : 0);
     }
     if (pause == Pause.BEGINS && ending == Ending.PREEMPTION_POINT) {
       arriveAtTransaction(tid, before, fails);
@@ -119,8 +128,13 @@ final class Stepper {
 
   /** Brings the books up to date after a step. */
   private Ending settle(
-      int tid, Pause pause, long cost, Footprint footprint, PebblesSubject.@Nullable State start) {
-    note(tid, pause, footprint, start);
+      int tid,
+      Pause pause,
+      long cost,
+      Footprint footprint,
+      PebblesSubject.@Nullable State start,
+      int rounds) {
+    note(tid, pause, footprint, start, rounds);
     boolean gaveWay = pause == Pause.YIELDED || pause == Pause.SLEEPS;
     if (gaveWay && start != null && isVain(start)) {
       rewinder.restore(start);
@@ -143,7 +157,7 @@ final class Stepper {
   }
 
   private void note(
-      int tid, Pause pause, Footprint footprint, PebblesSubject.@Nullable State start) {
+      int tid, Pause pause, Footprint footprint, PebblesSubject.@Nullable State start, int rounds) {
     ThreadNotes notes = ledger.thread(tid);
     YieldLoop loop = notes.loop();
     if (loop != null && start != null) {
@@ -157,7 +171,9 @@ final class Stepper {
     }
     ledger.put(
         tid,
-        notes.paused(pause, yields(notes, pause), points(notes, pause)).with(notes.held(), loop));
+        notes
+            .paused(pause, yields(notes, pause), points(notes, pause), rounds)
+            .with(notes.held(), loop));
   }
 
   /** What the step touched, with the values that were there before it. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param pause why it last stopped
  * @param yields how many times it has given way since it last did anything of note
  * @param points how many preemption points it has come to since then
+ * @param rounds how many times in a row it has come back to the preemption point where it stands
  * @param held what it waits for, or would wait for if nobody had changed that meanwhile
  * @param loop what it has done since it gave way, as long as that may turn out to be nothing
  * @param beginning the transaction that it is about to begin, if it is
@@ -21,44 +22,49 @@ record ThreadNotes(
     Pause pause,
     int yields,
     int points,
+    int rounds,
     @Nullable Wait held,
     @Nullable YieldLoop loop,
     @Nullable Beginning beginning,
     String line) {
   /** Of a thread that was just created. */
   static final ThreadNotes FRESH =
-      new ThreadNotes(false, null, Pause.POINT, 0, 0, null, null, null, "");
+      new ThreadNotes(false, null, Pause.POINT, 0, 0, 0, null, null, null, "");
 
   ThreadNotes withCalls(@Nullable WatchedCalls newCalls) {
     return newCalls == calls
         ? this
-        : new ThreadNotes(foreign, newCalls, pause, yields, points, held, loop, beginning, line);
+        : new ThreadNotes(
+            foreign, newCalls, pause, yields, points, rounds, held, loop, beginning, line);
   }
 
   ThreadNotes executing(boolean foreignProgram) {
-    return new ThreadNotes(foreignProgram, null, pause, 0, 0, null, null, null, line);
+    return new ThreadNotes(foreignProgram, null, pause, 0, 0, 0, null, null, null, line);
   }
 
   /** Of a thread that was forked by this one, as its copy in another task. */
   ThreadNotes copied() {
-    return new ThreadNotes(foreign, calls, Pause.POINT, 0, 0, null, null, null, "");
+    return new ThreadNotes(foreign, calls, Pause.POINT, 0, 0, 0, null, null, null, "");
   }
 
-  ThreadNotes paused(Pause newPause, int newYields, int newPoints) {
-    return new ThreadNotes(foreign, calls, newPause, newYields, newPoints, held, loop, null, line);
+  ThreadNotes paused(Pause newPause, int newYields, int newPoints, int newRounds) {
+    return new ThreadNotes(
+        foreign, calls, newPause, newYields, newPoints, newRounds, held, loop, null, line);
   }
 
   ThreadNotes with(@Nullable Wait newWait, @Nullable YieldLoop newLoop) {
     return new ThreadNotes(
-        foreign, calls, pause, yields, points, newWait, newLoop, beginning, line);
+        foreign, calls, pause, yields, points, rounds, newWait, newLoop, beginning, line);
   }
 
   ThreadNotes with(Beginning newBeginning) {
-    return new ThreadNotes(foreign, calls, pause, yields, points, held, loop, newBeginning, line);
+    return new ThreadNotes(
+        foreign, calls, pause, yields, points, rounds, held, loop, newBeginning, line);
   }
 
   ThreadNotes withLine(String newLine) {
-    return new ThreadNotes(foreign, calls, pause, yields, points, held, loop, beginning, newLine);
+    return new ThreadNotes(
+        foreign, calls, pause, yields, points, rounds, held, loop, beginning, newLine);
   }
 
   /** Whether the thread waits now. */

@@ -115,7 +115,10 @@ final class WaitKeeper {
     ThreadNotes notes = ledger.thread(tid);
     YieldLoop loop = notes.loop();
     int points = notes.points();
-    if (points < MANY_POINTS || notes.held() != null) {
+    if (notes.held() == null && notes.rounds() > 0 && !atSamePoint(tid, notes)) {
+      return false;
+    }
+    if (points < MANY_POINTS || ledger.thread(tid).held() != null) {
       return true;
     }
     if (loop != null && loop.isBackAt(world, tid)) {
@@ -126,6 +129,26 @@ final class WaitKeeper {
       ledger.put(tid, notes.with(null, YieldLoop.beginning(world, tid, points)));
     }
     return true;
+  }
+
+  /**
+   * Finds out if a thread waits that has come back to the preemption point that it was at before:
+   * it may spin. It is tried out once more, since what it did up to here may have been to enter the
+   * loop. A loop that counts its rounds is looked into after 1, 2, 4, ... of them.
+   */
+  private boolean atSamePoint(int tid, ThreadNotes notes) {
+    Probe.Result result = probe.tryRound(tid);
+    if (result == Probe.Result.WAITS) {
+      ledger.put(tid, notes.with(wait(tid, probe.attempt(), false, false), null));
+    } else if (result == Probe.Result.SEEMS_TO_WAIT && Integer.bitCount(notes.rounds()) == 1) {
+      Foresight.Result future = foresight.ofRounds(tid);
+      boolean waits = future == Foresight.Result.SEEMS_TO_WAIT;
+      if (waits) {
+        ledger.put(tid, notes.with(wait(tid, foresight.attempt(), true, false), null));
+      }
+      return future != Foresight.Result.INTERRUPTED;
+    }
+    return result != Probe.Result.INTERRUPTED;
   }
 
   /** Looks whether a round from preemption point to preemption point was a no-op. */

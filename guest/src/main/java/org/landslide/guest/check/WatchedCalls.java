@@ -21,6 +21,7 @@ final class WatchedCalls {
   private final boolean allocating;
   private final boolean quiet;
   private final boolean raceFree;
+  private final boolean sealed;
   private final boolean lifecycle;
 
   private WatchedCalls(
@@ -39,7 +40,13 @@ final class WatchedCalls {
     this.allocating = function.isAllocator() || isAllocating(outer);
     this.quiet = function.isAllocator() || function.is(Role.TRUSTED) || isQuiet(outer);
     this.raceFree = quiet || function.is(Role.RACE_FREE) || isRaceFree(outer);
+    this.sealed =
+        !quiet && raceFree && (isSealed(outer) || (isMutex(function) && !isRaceFree(outer)));
     this.lifecycle = function.is(Role.LIFECYCLE) || isLifecycle(outer);
+  }
+
+  private static boolean isMutex(WatchedFunction function) {
+    return function.is(Role.LOCK) || function.is(Role.UNLOCK);
   }
 
   /**
@@ -71,6 +78,11 @@ final class WatchedCalls {
   /** Whether what a thread accesses is no data race; there it is not preempted for one either. */
   static boolean isRaceFree(@Nullable WatchedCalls calls) {
     return calls != null && calls.raceFree;
+  }
+
+  /** Whether a thread is inside of a mutex that is taken to work. */
+  static boolean isSealed(@Nullable WatchedCalls calls) {
+    return calls != null && calls.sealed;
   }
 
   /** Whether a thread makes or destroys a synchronisation primitive. */

@@ -115,6 +115,60 @@ final class DataRacesTest {
   }
 
   @Test
+  void whatALockOfOnesOwnMakingGuardsDoesNotRace() throws Exception {
+    TestProgram program =
+        TestProgram.compile(
+            folder,
+            """
+            static volatile int lock;
+            static int counter;
+            static void add(void) {
+              while (atomic_exchange(&lock, 1) != 0) { yield(-1); }
+              counter++;
+              atomic_exchange(&lock, 0);
+            }
+            static void *child(void *arg __attribute__((unused))) { add(); vanish(); }
+            int main(void) { thr_init(PAGE_SIZE); thr_create(child, NULL); add(); vanish(); }
+            """);
+    assertThat(raced(program, options(false), RaceRule.PURE))
+        .contains("lock")
+        .doesNotContain("counter");
+    assertThat(raced(program, options(false), RaceRule.LIMITED)).contains("lock", "counter");
+  }
+
+  @Test
+  void aMutexThatIsUnlockedByHandGuardsTheSame() throws Exception {
+    TestProgram program =
+        TestProgram.compile(
+            folder,
+            """
+            static mutex_t m;
+            static int counter;
+            static int later;
+            static void *child(void *arg __attribute__((unused))) {
+              mutex_lock(&m);
+              counter++;
+              atomic_exchange(&m.state, 0);
+              later++;
+              vanish();
+            }
+            int main(void) {
+              thr_init(PAGE_SIZE);
+              mutex_init(&m);
+              thr_create(child, NULL);
+              mutex_lock(&m);
+              counter++;
+              later++;
+              mutex_unlock(&m);
+              vanish();
+            }
+            """);
+    assertThat(raced(program, options(false).withPoints(LOCKS), RaceRule.PURE))
+        .contains("m", "later")
+        .doesNotContain("counter");
+  }
+
+  @Test
   void everyConflictCountsIfThatIsAskedFor() throws Exception {
     TestProgram locked = TestProgram.compile(folder, LOCKED_COUNTER);
     CheckOptions locking = options(false).withPoints(LOCKS);
@@ -209,7 +263,9 @@ final class DataRacesTest {
               vanish();
             }
             """);
-    Explorer<?> explorer = explored(program, options(false).withPoints(LOCKS), RaceRule.PURE);
+    assertThat(explored(program, options(false).withPoints(LOCKS), RaceRule.PURE).races())
+        .noneMatch(race -> race.first().thread() > 1 && race.second().thread() > 1);
+    Explorer<?> explorer = explored(program, options(false).withPoints(LOCKS), RaceRule.LIMITED);
     assertThat(explorer.bug()).isEmpty();
     assertThat(explorer.races().stream().filter(DataRace::reallocated)).isNotEmpty();
     assertThat(explorer.races())

@@ -193,6 +193,33 @@ final class TraceRecorderTest {
   }
 
   @Test
+  void whoIsJoinedIsNamedByTheKernelsIdWhateverTheLibraryCallsIt() throws Exception {
+    TestProgram program =
+        TestProgram.compile(
+            folder,
+            """
+            int fork_thread(void *stack, void (*start)(void));
+            static int stack[1024];
+            static int never;
+            static void begin(void) { while (!never) deschedule(&never); vanish(); }
+            int thr_create(void *(*func)(void *), void *arg) {
+              (void)func; (void)arg;
+              return fork_thread(stack + 1000, begin) - 2;
+            }
+            int thr_join(int tid, void **status) {
+              (void)tid; (void)status;
+              while (!never) deschedule(&never);
+              return 0;
+            }
+            int main(void) { return thr_join(thr_create(NULL, NULL), NULL); }
+            """);
+    assertThat(program.explore(CheckOptions.DEFAULT).bugs())
+        .extracting(Bug::message)
+        .containsOnly(
+            "all threads are blocked: thread 1 waits for thread 2 to end; thread 2 is descheduled");
+  }
+
+  @Test
   void deadlockShowsWhoHoldsWhat() throws Exception {
     Trace trace = trace(LOCK_ORDER);
     assertThat(trace.bug().kind()).isEqualTo(BugKind.DEADLOCK);

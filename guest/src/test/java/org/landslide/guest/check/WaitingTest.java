@@ -31,6 +31,9 @@ final class WaitingTest {
   private static final CheckOptions COARSE =
       OPTIONS.withPreempt(EnumSet.of(PreemptionKind.RUNNABLE));
 
+  private static final CheckOptions MARKERS =
+      OPTIONS.withPreempt(EnumSet.of(PreemptionKind.MARKER));
+
   private final Path folder;
 
   WaitingTest(@TempDir Path folder) {
@@ -436,5 +439,57 @@ final class WaitingTest {
                 Set.of(
                     new Kind("runnable"), new Kind("marker"), new RacingAccess(1, behindTheCall))));
     assertThat(exploration.bugs()).isEmpty();
+  }
+
+  private static final String COUNTING_SPIN =
+      """
+      static volatile int lock = 1;
+      static volatile int flag;
+      static void spin(void) {
+        while (1) {
+          int i = 0;
+          while (i < 100) { landslide_preempt(); if (!atomic_exchange(&lock, 1)) break; i++; }
+          if (i < 100) return;
+          %s
+          yield(-1);
+        }
+      }
+      """;
+
+  @Test
+  void whoCountsHowOftenItTriesBeforeItYieldsWaitsAtItsSecondTry() throws Exception {
+    TestProgram program = program(COUNTING_SPIN.formatted(""), "lock = 0;", "spin();");
+    PebblesSubject subject = program.boot(MARKERS);
+    for (int step = 0; step < 3; step++) {
+      subject.step(1, Long.MAX_VALUE);
+    }
+    assertThat(onlyWaiting(subject).supposed()).isTrue();
+    assertThat(program.explore(MARKERS).isClean()).isTrue();
+    assertThat(program.explore(MARKERS).completed()).isLessThanOrEqualTo(3);
+  }
+
+  @Test
+  void whoLooksAtSomethingElseOnItsWayWaitsForThatToo() throws Exception {
+    TestProgram program =
+        program(COUNTING_SPIN.formatted("if (flag) return;"), "flag = 1;", "spin();");
+    PebblesSubject subject = program.boot(MARKERS);
+    for (int step = 0; step < 3; step++) {
+      subject.step(1, Long.MAX_VALUE);
+    }
+    Waiting waiting = onlyWaiting(subject);
+    Step set = subject.step(2, Long.MAX_VALUE);
+    assertThat(set.footprint().conflictsWith(waiting.pending())).isTrue();
+    assertThat(subject.situation().isEnabled(1)).isTrue();
+    assertThat(program.explore(MARKERS).isClean()).isTrue();
+  }
+
+  @Test
+  void whoTellsOthersHowOftenItHasTriedDoesNotWaitAtItsSecondTry() throws Exception {
+    TestProgram program = program(COUNTING_SPIN.formatted("flag++;"), "lock = 0;", "spin();");
+    PebblesSubject subject = program.boot(MARKERS);
+    for (int step = 0; step < 3; step++) {
+      subject.step(1, Long.MAX_VALUE);
+    }
+    assertThat(subject.situation().waiting()).isEmpty();
   }
 }
