@@ -15,16 +15,16 @@ final class FindingTable {
     table =
         new Table(
             out,
-            Column.left("program", 18),
+            Column.left("program", 21),
             Column.left("K,N", 4),
-            Column.left("options", 8),
-            Column.right("interl.", 9),
-            Column.right("thesis", 9),
-            Column.right("ratio", 6),
+            Column.left("options", 11),
+            Column.right("interl.", 8),
+            Column.right("thesis", 8),
+            Column.right("ratio", 5),
             Column.right("CPU s", 7),
             Column.right("thesis", 9),
             Column.right("ratio", 7),
-            Column.left("", 10));
+            Column.left("", 1));
   }
 
   void rows(Finding finding) {
@@ -68,7 +68,7 @@ final class FindingTable {
       return finding.bug().get();
     }
     if (finding.isUnfinished()) {
-      return "of about " + count(finding.estimate());
+      return "of ~" + count(finding.estimate());
     }
     return finding.isAsExpected() ? "" : "no bug";
   }
