@@ -83,7 +83,7 @@ static node_t *insert(node_t *node, node_t *added) {
 }
 
 static void iterate(int me, int iteration) {
-  int distance = 1 + iteration * threads + me;
+  int distance = (iterations - iteration) * threads - me; // from the outside inwards
   node_t *node = &nodes[me][iteration];
   node->key = me % 2 == 0 ? -distance : distance;
   node->height = 1;

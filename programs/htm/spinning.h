@@ -4,6 +4,7 @@
 #define SPINNING_H
 
 #include <atomic.h>
+#include <syscall.h>
 
 #include "elision.h"
 
@@ -11,9 +12,7 @@ static volatile int spin_word; // 0 is free, 1 is held
 
 static void lock_take(void) {
   while (atomic_compare_swap(&spin_word, 0, 1) != 0) {
-    while (spin_word != 0) {
-      __asm__ volatile("pause");
-    }
+    yield(-1);
   }
 }
 

@@ -10,6 +10,7 @@ import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.catalog.Program;
+import org.landslide.guest.check.TransactionRules;
 import org.landslide.quicksand.StateSpaces;
 
 /** A program that comes with Landslide, checked as the settings that come with it say. */
@@ -35,7 +36,13 @@ final class CatalogedProgram implements EvaluatedProgram {
 
   @Override
   public StateSpaces spaces(SearchMode mode) {
+    return spaces(mode, settings.options().transactions());
+  }
+
+  /** What there is to explore in a mode if transactions go like this. */
+  StateSpaces spaces(SearchMode mode, TransactionRules rules) {
     ExplorerOptions options = settings.explorer(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS);
-    return new PebblesSpaces(checked, settings, options.with(mode.races()), mode.bounded());
+    Settings.Resolved all = settings.with(settings.options().withTransactions(rules));
+    return new PebblesSpaces(checked, all, options.with(mode.races()), mode.bounded());
   }
 }

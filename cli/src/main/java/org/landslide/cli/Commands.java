@@ -60,6 +60,7 @@ final class Commands {
     }
     return bench
         .addSubcommand(new QuicksandBenchCommand(context))
+        .addSubcommand(new TransactionsBenchCommand(context))
         .addSubcommand(new InstructionsCommand(context));
   }
 

@@ -9,12 +9,9 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.landslide.bench.BenchmarkException;
 import org.landslide.quicksand.JobReport;
-import org.landslide.quicksand.Listener;
-import org.landslide.quicksand.Quicksand;
 import org.landslide.quicksand.QuicksandOptions;
 import org.landslide.quicksand.QuicksandOptions.Heuristics;
 import org.landslide.quicksand.Result;
-import org.landslide.quicksand.StateSpaces;
 
 /**
  * Runs every program in every mode. Each of these runs has one worker and the same processor time
@@ -92,14 +89,7 @@ final class Evaluation {
     QuicksandOptions options =
         new QuicksandOptions(
             mode.search(), QuicksandOptions.LOCK_AND_UNLOCK, budget, 1, Heuristics.DEFAULT, true);
-    StateSpaces spaces = program.spaces(mode);
-    WorkerClock clock = new WorkerClock();
-    StateSpaces clocked =
-        points -> {
-          clock.follow(Thread.currentThread());
-          return spaces.open(points);
-        };
-    Result result = new Quicksand(clocked, options, Listener.NONE, clock).run();
+    Result result = ClockedSearch.run(program.spaces(mode), options);
     for (JobReport failed : result.failedJobs()) {
       throw new BenchmarkException(
           program.program().name() + " with " + mode.title() + ": " + failed.failure());

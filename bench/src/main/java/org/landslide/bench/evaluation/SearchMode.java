@@ -59,6 +59,16 @@ public record SearchMode(
           RaceRule.EVERY,
           false);
 
+  /** The fastest way to a verification. */
+  public static final SearchMode LARGEST =
+      new SearchMode(
+          "-M",
+          "the largest state space alone",
+          new Reference("maximal state space", -1),
+          Mode.MAXIMAL,
+          RaceRule.PURE,
+          false);
+
   /** In the order of their columns. */
   public static final List<SearchMode> ALL =
       List.of(

@@ -1,0 +1,151 @@
+package org.landslide.bench.transactions;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.landslide.bench.BenchmarkException;
+import org.landslide.bench.evaluation.ClockedSearch;
+import org.landslide.bench.evaluation.SearchMode;
+import org.landslide.guest.check.TransactionRules;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.QuicksandOptions;
+import org.landslide.quicksand.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.Result;
+import org.landslide.quicksand.StateSpaces;
+
+/**
+ * All that the thesis has tried with transactions, with its figures (chapter 6). It measured them
+ * on eight cores of 2.7 GHz; seconds of processor time are those of all cores together.
+ */
+public final class TransactionsBenchmark {
+  public static final String NAME = "htm";
+
+  public static final String ABOUT =
+      "Interleavings and processor time for programs with transactions, beside the thesis's.";
+
+  /**
+   * How to go about it.
+   *
+   * @param all whether to try what the thesis could not finish, too
+   * @param limit seconds of processor time for each search
+   * @param warmUp seconds before anything counts, for the Java compiler
+   * @param tests only programs that the thesis calls so; all if there are none
+   */
+  public record Settings(boolean all, double limit, double warmUp, Set<String> tests) {
+    /** So that all of what the thesis finished takes less than ten minutes. */
+    public static final int LIMIT = 4;
+
+    /** For those who try all. */
+    public static final int LONG_LIMIT = 600;
+
+    public static final int WARM_UP = 5;
+
+    public Settings {
+      tests = Set.copyOf(tests);
+    }
+
+    private boolean wants(Trial trial) {
+      boolean named =
+          tests.isEmpty() || tests.contains(trial.test()) || tests.contains(trial.program());
+      return named && (all || trial.wasFinished());
+    }
+  }
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final List<String> WARM_UP_PROGRAMS = List.of("counter", "htm2", "map_basic");
+
+  private final TransactionalPrograms programs;
+  private final Settings settings;
+  private final PrintStream out;
+  private final List<Finding> findings = new ArrayList<>();
+
+  public TransactionsBenchmark(TransactionalPrograms programs, Settings settings, PrintStream out) {
+    this.programs = programs;
+    this.settings = settings;
+    this.out = out;
+  }
+
+  public void run() throws BenchmarkException {
+    long start = System.nanoTime();
+    List<Trial> verification = wanted(Trials.verification());
+    List<Trial> bugs = wanted(Trials.bugs());
+    List<Trial> abstraction = wanted(Trials.abstraction());
+    if (verification.isEmpty() && bugs.isEmpty() && abstraction.isEmpty()) {
+      throw new BenchmarkException(
+          "the thesis has no figures for " + String.join(" and ", settings.tests));
+    }
+    introduce();
+    warmUp();
+    table("Verification, -M (thesis, table 6.2)", verification);
+    table("Bugs: interleavings in the state space that has it (table 6.1)", bugs);
+    table("Locks, and what is behind them; -M (table 6.4)", abstraction);
+    new Comparison(out, findings).print();
+    out.printf(Locale.ROOT, "%n%.0f s in all.%n", (System.nanoTime() - start) / NANOS_PER_SECOND);
+  }
+
+  private List<Trial> wanted(List<Trial> trials) {
+    return trials.stream().filter(settings::wants).toList();
+  }
+
+  private void introduce() {
+    out.printf(
+        Locale.ROOT,
+        "Programs with K threads of N iterations; %.0f s of processor time each at most. Ratios:%n"
+            + "how many interleavings there are for each one of the thesis, and how many times as%n"
+            + "fast it is. ~: an estimate of the thesis after ten hours.%n%n",
+        settings.limit);
+  }
+
+  private void table(String title, List<Trial> trials) throws BenchmarkException {
+    if (trials.isEmpty()) {
+      return;
+    }
+    out.println(title);
+    out.println();
+    FindingTable table = new FindingTable(out);
+    for (Trial trial : trials) {
+      Finding finding = search(trial, settings.limit);
+      table.rows(finding);
+      findings.add(finding);
+    }
+    out.println();
+  }
+
+  private void warmUp() throws BenchmarkException {
+    double share = settings.warmUp / WARM_UP_PROGRAMS.size();
+    for (String program : WARM_UP_PROGRAMS) {
+      Trial trial =
+          new Trial(
+              program,
+              4,
+              4,
+              SearchMode.LARGEST,
+              new TransactionRules(true, true, true, false, 1, TransactionRules.UNLIMITED, 1),
+              List.of(),
+              List.of());
+      if (share > 0) {
+        search(trial, share);
+      }
+    }
+  }
+
+  private Finding search(Trial trial, double seconds) throws BenchmarkException {
+    StateSpaces spaces =
+        programs.spaces(trial.program(), trial.arguments(), trial.mode(), trial.rules());
+    QuicksandOptions options =
+        new QuicksandOptions(
+            trial.mode().search(),
+            QuicksandOptions.LOCK_AND_UNLOCK,
+            seconds,
+            1,
+            Heuristics.DEFAULT,
+            true);
+    Result result = ClockedSearch.run(spaces, options);
+    for (JobReport failed : result.failedJobs()) {
+      throw new BenchmarkException(trial.title() + ": " + failed.failure());
+    }
+    return Finding.of(trial, result);
+  }
+}

@@ -1,0 +1,91 @@
+package org.landslide.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.landslide.bench.BenchmarkException;
+import org.landslide.bench.evaluation.SearchMode;
+import org.landslide.bench.transactions.TransactionsBenchmark;
+import org.landslide.cli.check.TimeSpan;
+import org.landslide.cli.message.UserError;
+import org.landslide.guest.catalog.CatalogException;
+import org.landslide.guest.catalog.Program;
+import org.landslide.guest.catalog.ProgramCatalog;
+import org.landslide.guest.check.TransactionRules;
+import org.landslide.quicksand.StateSpaces;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code landslide bench htm}: programs with transactions, beside the thesis's figures. */
+@Command(
+    name = TransactionsBenchmark.NAME,
+    description = TransactionsBenchmark.ABOUT,
+    mixinStandardHelpOptions = true)
+final class TransactionsBenchCommand implements Callable<Integer> {
+  private final Context context;
+
+  @Option(
+      names = "--all",
+      description = "Try also what the thesis could not finish in ten hours, for longer.")
+  private boolean all;
+
+  @Option(
+      names = "-t",
+      paramLabel = "TIME",
+      converter = TimeSpan.class,
+      description = "Processor time for each search (default: 4; with --all 10m).")
+  private @Nullable Duration time;
+
+  @Parameters(
+      paramLabel = "PROGRAM",
+      description = "Only these, in place of all that the thesis has figures for.")
+  private List<String> names = List.of();
+
+  TransactionsBenchCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws CatalogException {
+    ProgramCatalog catalog = ProgramCatalog.read(context.home());
+    TransactionsBenchmark.Settings settings =
+        new TransactionsBenchmark.Settings(
+            all, limit(), TransactionsBenchmark.Settings.WARM_UP, Set.copyOf(names));
+    try {
+      new TransactionsBenchmark(
+              (name, arguments, mode, rules) -> spaces(catalog, name, arguments, mode, rules),
+              settings,
+              context.out())
+          .run();
+    } catch (BenchmarkException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+    return ExitStatus.OK.code();
+  }
+
+  private double limit() {
+    if (time != null) {
+      return time.toMillis() / 1e3;
+    }
+    return all ? TransactionsBenchmark.Settings.LONG_LIMIT : TransactionsBenchmark.Settings.LIMIT;
+  }
+
+  private StateSpaces spaces(
+      ProgramCatalog catalog,
+      String name,
+      List<String> arguments,
+      SearchMode mode,
+      TransactionRules rules)
+      throws BenchmarkException {
+    Program program =
+        catalog.find(name).orElseThrow(() -> new BenchmarkException("there is no program " + name));
+    try {
+      return new CatalogedProgram(context.home(), program, arguments).spaces(mode, rules);
+    } catch (CatalogException e) {
+      throw new BenchmarkException(String.valueOf(e.getMessage()));
+    }
+  }
+}
