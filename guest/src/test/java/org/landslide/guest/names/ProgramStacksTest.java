@@ -41,7 +41,8 @@ final class ProgramStacksTest {
         "paraguay",
         "rwlock_downgrade_read_test",
         "atomic_compare_swap",
-        "libc"
+        "libc",
+        "transactions_intrinsics"
       })
   void everyThreadsStackIsItsChainOfCallsAtEveryInstruction(String program) throws Exception {
     ProgramFiles files = ProgramFiles.in(PROGRAMS);
