@@ -280,6 +280,22 @@ final class CpuTest {
   // ---- Identity ----
 
   @Test
+  void cpuidTellsOfTransactions() {
+    Guest guest =
+        Guest.user(
+            """
+            mov $7, %eax; xor %ecx, %ecx; cpuid; mov %ebx, %esi
+            mov $7, %eax; mov $1, %ecx; cpuid; mov %ebx, %edi
+            mov $2, %eax; cpuid
+            int $0x40
+            """);
+    guest.finish();
+    assertThat(guest.reg(Cpu.ESI)).isEqualTo(1 << 11);
+    assertThat(guest.reg(Cpu.EDI)).isZero();
+    assertThat(guest.reg(Cpu.EBX)).isZero();
+  }
+
+  @Test
   void cpuidTellsVendorAndFeatures() {
     Guest guest = Guest.user("xor %eax, %eax; cpuid; int $0x41; mov $1, %eax; cpuid; int $0x40");
     guest.trap();
