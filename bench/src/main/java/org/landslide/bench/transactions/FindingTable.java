@@ -51,7 +51,7 @@ final class FindingTable {
   }
 
   private static String interleavings(Finding finding) {
-    return (finding.isUnfinished() ? ">" : "") + count(finding.interleavings());
+    return (finding.isUnfinished() ? ">" : "") + count((double) finding.interleavings());
   }
 
   private static String count(double number) {
