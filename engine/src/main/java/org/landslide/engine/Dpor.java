@@ -54,10 +54,9 @@ final class Dpor<S> {
    * The transition that a move has just made at the end of the path; marks what must be tried
    * because of it.
    *
-   * @param footprint all that it must not be swapped with, what it touched included
    * @param joined threads whose end it waited for
    */
-  Transition analyse(int move, Footprint exposed, Footprint footprint, List<Integer> joined) {
+  Transition analyse(int move, Footprint exposed, Effect effect, List<Integer> joined) {
     int end = path.size() - 1;
     int thread = Moves.thread(move);
     int previous = path.lastOf(thread, end);
@@ -66,9 +65,9 @@ final class Dpor<S> {
     for (int other : joined) {
       clock.join(clockOf(path.lastOf(other, end)));
     }
-    reverseRaces(move, footprint, end, previous, clock);
+    reverseRaces(move, effect, end, previous, clock);
     clock.set(thread, ordinal);
-    return new Transition(move, ordinal, exposed, footprint, clock);
+    return new Transition(move, ordinal, exposed, effect, clock);
   }
 
   /**
@@ -79,7 +78,7 @@ final class Dpor<S> {
   void analyseVainAttempts(int move, Footprint footprint) {
     int end = path.size() - 1;
     int previous = path.lastOf(Moves.thread(move), end);
-    reverseRaces(move, footprint, end, previous, clockOf(previous));
+    reverseRaces(move, Effect.of(footprint), end, previous, clockOf(previous));
   }
 
   /**
@@ -100,8 +99,7 @@ final class Dpor<S> {
   }
 
   /** Goes back from the end, so that whatever orders two transitions is seen before the first. */
-  private void reverseRaces(
-      int move, Footprint footprint, int end, int previous, VectorClock clock) {
+  private void reverseRaces(int move, Effect effect, int end, int previous, VectorClock clock) {
     int thread = Moves.thread(move);
     joinEnablers(thread, clock, end, previous);
     for (int i = end - 1; i >= 0; i--) {
@@ -109,10 +107,10 @@ final class Dpor<S> {
       if (earlier.thread() == thread || earlier.happensBefore(clock)) {
         continue;
       }
-      if (earlier.footprint().conflictsWith(footprint)) {
+      if (earlier.effect().conflictsWith(effect)) {
         backtracking.race(i, move, clock, end);
         clock.join(earlier.clock());
-      } else if (path.get(i).woken().isDisturbedBy(thread, footprint)) {
+      } else if (path.get(i).woken().isDisturbedBy(thread, effect)) {
         backtracking.disturbance(i, move, clock, end);
       }
     }

@@ -401,12 +401,12 @@ public final class Explorer<S> implements Search {
     if (races != null) {
       races.observe(path.size() - 1, Moves.thread(move), step, isFirstInterleaving());
     }
-    Footprint touched = step.footprint();
-    Footprint all = touched.and(node.waits().of(move)).and(node.situation().bodyOf(move));
+    Footprint touched = step.footprint().and(node.waits().of(move));
+    Effect effect = new Effect(touched, step.exposed(), node.situation().bodyOf(move));
     if (options.isBounded()) {
-      all = all.and(node.ofSiblings(move));
+      effect = effect.and(node.ofSiblings(move));
     }
-    return dpor.analyse(move, step.exposed(), all, step.joined());
+    return dpor.analyse(move, step.exposed(), effect, step.joined());
   }
 
   private void turnedOutToWait(Node<S> node, int move) {
@@ -466,7 +466,7 @@ public final class Explorer<S> implements Search {
       Node<?> before, Waiting waiting, Transition transition, Footprint vain) {
     return transition.thread() == waiting.thread()
         || before.situation().waiting().stream().noneMatch(waiting::isSame)
-        || transition.footprint().conflictsWith(vain);
+        || transition.effect().footprint().conflictsWith(vain);
   }
 
   /** Where nobody or one thread can go on, there will never be a reason to come back. */

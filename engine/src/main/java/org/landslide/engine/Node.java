@@ -54,7 +54,7 @@ final class Node<S> {
   private boolean raced;
 
   /** Of the current branch: the transitions of its thread before it was left or stopped. */
-  private final List<Footprint> block = new ArrayList<>();
+  private final List<Effect> block = new ArrayList<>();
 
   /** Whether the thread could have gone on in another way somewhere in its block. */
   private boolean branchingBlock;
@@ -212,7 +212,7 @@ final class Node<S> {
       // Other ways through the block touch other things, so nobody knows what would wake it.
       return;
     }
-    List<Footprint> steps = wholeBlock ? List.copyOf(block) : List.of(transition.footprint());
+    List<Effect> steps = wholeBlock ? List.copyOf(block) : List.of(transition.effect());
     sleep.add(new Sleeper(transition.move(), steps, boundedBelow));
   }
 
@@ -221,9 +221,9 @@ final class Node<S> {
    *
    * @param branching whether it could have gone on in another way
    */
-  void extendBlock(Footprint footprint, boolean branching) {
+  void extendBlock(Effect effect, boolean branching) {
     branchingBlock |= branching && !block.isEmpty();
-    block.add(footprint);
+    block.add(effect);
   }
 
   boolean isRaced() {
@@ -260,8 +260,8 @@ final class Node<S> {
   }
 
   /** What other moves of a thread touch or wait for, as far as that is known here. */
-  Footprint ofSiblings(int move) {
-    Footprint all = sleep.ofSiblings(move);
+  Effect ofSiblings(int move) {
+    Effect all = sleep.ofSiblings(move);
     for (Sleeper waiting : waits.siblings(move)) {
       all = all.and(waiting.steps().get(0));
     }

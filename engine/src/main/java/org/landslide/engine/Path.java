@@ -69,7 +69,7 @@ final class Path<S> {
   void extendBlock() {
     int last = nodes.size() - 1;
     boolean branching = nodes.get(last).situation().isBranching(transition(last).thread());
-    nodes.get(blockStart(last)).extendBlock(transition(last).footprint(), branching);
+    nodes.get(blockStart(last)).extendBlock(transition(last).effect(), branching);
   }
 
   List<Integer> moves() {

@@ -53,7 +53,7 @@ final class SleepSet {
   void disturb(Footprint vain) {
     for (int i = sleepers.size() - 1; i >= 0; i--) {
       Sleeper sleeper = sleepers.get(i);
-      Sleeper after = sleeper.bounded() ? sleeper.after(vain) : sleeper;
+      Sleeper after = sleeper.bounded() ? sleeper.after(Effect.of(vain)) : sleeper;
       if (after == null) {
         sleepers.remove(i);
       } else {
@@ -63,8 +63,8 @@ final class SleepSet {
   }
 
   /** What the moves of a thread that sleep, other than one, touch. */
-  Footprint ofSiblings(int move) {
-    Footprint all = Footprint.EMPTY;
+  Effect ofSiblings(int move) {
+    Effect all = Effect.NONE;
     for (Sleeper sleeper : sleepers) {
       all = sleeper.isSibling(move) ? all.and(sleeper.steps().get(0)) : all;
     }
@@ -86,7 +86,7 @@ final class SleepSet {
     SleepSet woken = new SleepSet();
     for (Sleeper sleeper : sleepers) {
       boolean givenUp = sleeper.isSibling(transition.move());
-      if (givenUp || sleeper.conflictsWith(transition.footprint())) {
+      if (givenUp || sleeper.conflictsWith(transition.effect())) {
         woken.sleepers.add(sleeper);
       }
     }
@@ -94,9 +94,9 @@ final class SleepSet {
   }
 
   /** Whether a step of a thread conflicts with the next transition of another one that sleeps. */
-  boolean isDisturbedBy(int thread, Footprint footprint) {
+  boolean isDisturbedBy(int thread, Effect effect) {
     for (Sleeper sleeper : sleepers) {
-      if (sleeper.thread() != thread && sleeper.conflictsWith(footprint)) {
+      if (sleeper.thread() != thread && sleeper.conflictsWith(effect)) {
         return true;
       }
     }

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * Leaving the thread behind one of them can only repeat what is explored, for the same reason. So
  * the thread is tried, but not preempted before it has made the one that is new.
  *
- * @param steps the footprints of the explored transitions
+ * @param steps the effects of the explored transitions
  * @param undisturbed how many of them nothing has conflicted with since
  * @param repeated how many of them the thread has made again
  * @param bounded whether something was left out because of the bound on preemptions
  */
-record Sleeper(int move, List<Footprint> steps, int undisturbed, int repeated, boolean bounded) {
+record Sleeper(int move, List<Effect> steps, int undisturbed, int repeated, boolean bounded) {
 
-  Sleeper(int move, List<Footprint> steps, boolean bounded) {
+  Sleeper(int move, List<Effect> steps, boolean bounded) {
     this(move, steps, steps.size(), 0, bounded);
   }
 
@@ -51,7 +51,7 @@ record Sleeper(int move, List<Footprint> steps, int undisturbed, int repeated, b
   /** What is left of it after a transition of any thread, or null. */
   @Nullable Sleeper after(Transition transition) {
     if (transition.thread() != thread()) {
-      return isRepeating() ? null : after(transition.footprint());
+      return isRepeating() ? null : after(transition.effect());
     }
     boolean repeats = isRepeating() || transition.move() == move;
     return repeats && !isAsleep() && repeated < undisturbed
@@ -60,7 +60,7 @@ record Sleeper(int move, List<Footprint> steps, int undisturbed, int repeated, b
   }
 
   /** What is left of it after somebody else has touched something, or null. */
-  @Nullable Sleeper after(Footprint touched) {
+  @Nullable Sleeper after(Effect touched) {
     int rest = 0;
     while (rest < undisturbed && !steps.get(rest).conflictsWith(touched)) {
       rest++;
@@ -72,7 +72,7 @@ record Sleeper(int move, List<Footprint> steps, int undisturbed, int repeated, b
   }
 
   /** Whether its next transition conflicts with something. */
-  boolean conflictsWith(Footprint footprint) {
-    return steps.get(0).conflictsWith(footprint);
+  boolean conflictsWith(Effect effect) {
+    return steps.get(0).conflictsWith(effect);
   }
 }

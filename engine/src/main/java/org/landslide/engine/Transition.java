@@ -5,13 +5,10 @@ package org.landslide.engine;
  *
  * @param ordinal its number among the thread's transitions, from 1
  * @param exposed what it touched, as far as that makes transactions of others fail
- * @param footprint what others must not touch if they are to be swapped with it: what it touched,
- *     what its thread had waited for before it, and what the transaction that it made fail would
- *     have touched
+ * @param effect what it must not be swapped with
  * @param clock what happened before it, itself included; not to be changed
  */
-record Transition(
-    int move, int ordinal, Footprint exposed, Footprint footprint, VectorClock clock) {
+record Transition(int move, int ordinal, Footprint exposed, Effect effect, VectorClock clock) {
   int thread() {
     return Moves.thread(move);
   }

@@ -40,7 +40,7 @@ final class Waits {
   List<Sleeper> siblings(int move) {
     List<Sleeper> result = new ArrayList<>();
     for (Wait wait : waits) {
-      Sleeper sleeper = new Sleeper(wait.move, List.of(wait.all), false);
+      Sleeper sleeper = new Sleeper(wait.move, List.of(Effect.of(wait.all)), false);
       if (sleeper.isSibling(move)) {
         result.add(sleeper);
       }

@@ -87,7 +87,7 @@ final class EstimatorTest {
     for (int thread : threads) {
       path.last().enter(thread);
       path.last()
-          .setOut(new Transition(thread, 1, Footprint.EMPTY, Footprint.EMPTY, new VectorClock()));
+          .setOut(new Transition(thread, 1, Footprint.EMPTY, Effect.NONE, new VectorClock()));
       push(1);
     }
     completed++;
