@@ -285,7 +285,7 @@ public final class Explorer<S> implements Search {
     int other = NOBODY;
     for (int i = 0; i < node.situation().enabledCount(); i++) {
       int move = node.situation().enabled(i);
-      if (node.isAsleep(move) || !node.isPermitted(move)) {
+      if (node.isAsleep(move)) {
         continue;
       }
       if (Moves.thread(move) == last) {

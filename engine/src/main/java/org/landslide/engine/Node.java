@@ -158,16 +158,11 @@ final class Node<S> {
 
   /** Has a move tried, if the bound on preemptions permits. */
   void mark(int move) {
-    if (isPermitted(move)) {
+    if (allowance.permits(Moves.thread(move))) {
       children.add(new Child(move));
+    } else {
+      bounded = true;
     }
-  }
-
-  /** Whether the bound on preemptions permits a move; remembers that something was left out. */
-  boolean isPermitted(int move) {
-    boolean permitted = allowance.permits(Moves.thread(move));
-    bounded |= !permitted;
-    return permitted;
   }
 
   /** Has the other moves of a thread tried that do not sleep. */

@@ -1,0 +1,211 @@
+package org.landslide.guest.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.TraceRow;
+import org.landslide.guest.check.TestProgram.Exploration;
+
+/** Programs that use the processor's transactions. */
+final class TransactionsCheckTest {
+  private static final TransactionRules HARDWARE = TransactionRules.HARDWARE;
+  private static final TransactionRules CODES = rules(true, true, false, 1, Integer.MAX_VALUE);
+  private static final TransactionRules SOFTWARE = TransactionRules.SOFTWARE;
+  private static final TransactionRules WEAK = rules(true, false, true, 1, Integer.MAX_VALUE);
+
+  @TempDir private Path folder;
+
+  private static TransactionRules rules(
+      boolean codes, boolean spurious, boolean weak, int line, int lines) {
+    return new TransactionRules(true, codes, spurious, weak, line, lines, HARDWARE.retries());
+  }
+
+  private static CheckOptions with(TransactionRules rules) {
+    return CheckOptions.DEFAULT.withTransactions(rules);
+  }
+
+  /** Two threads that both run a function, beside the main thread. */
+  private TestProgram two(String declarations, String body, String afterwards) throws Exception {
+    return TestProgram.compile(
+        folder,
+        "#include <htm.h>\n"
+            + declarations
+            + "\nstatic void *work(void *arg) { int me = (int)arg; (void)me; "
+            + body
+            + " return NULL; }\n"
+            + "int main(void) { thr_init(PAGE_SIZE);"
+            + " int one = thr_create(work, (void *)0), other = thr_create(work, (void *)1);"
+            + " thr_join(one, NULL); thr_join(other, NULL); "
+            + afterwards
+            + " return 0; }\n");
+  }
+
+  private Exploration explore(TestProgram program, TransactionRules rules) throws Exception {
+    CheckOptions options = with(rules);
+    return program.explore(
+        new CheckOptions(
+                Set.of(),
+                options.scope(),
+                Set.of(),
+                Set.of(),
+                Set.of("thr_create", "thr_exit", "thr_join"),
+                true,
+                false,
+                false,
+                false,
+                false,
+                options.heuristics())
+            .withTransactions(rules));
+  }
+
+  @Test
+  void twoOutcomesOfEachAndBothOrders() throws Exception {
+    TestProgram counter =
+        two(
+            "volatile int x;",
+            "if (_xbegin() == _XBEGIN_STARTED) { x++; _xend(); } else { atomic_fetch_add(&x, 1); }",
+            "assert(x == 2);");
+    assertThat(explore(counter, HARDWARE).completed()).isEqualTo(8);
+    assertThat(explore(counter, SOFTWARE).completed()).isEqualTo(4);
+    assertThat(explore(counter, HARDWARE).isClean()).isTrue();
+    assertThat(explore(counter, CODES).isClean()).isTrue();
+  }
+
+  @Test
+  void independentOutcomesAreNotTriedInBothOrders() throws Exception {
+    TestProgram figure =
+        two(
+            "volatile int x[2];",
+            "if (_xbegin() == _XBEGIN_STARTED) { x[me]++; _xend(); }"
+                + " else { assert(x[0] + x[1] < 2); }",
+            "");
+    assertThat(explore(figure, HARDWARE).completed()).isEqualTo(6);
+    assertThat(explore(figure, SOFTWARE).completed()).isEqualTo(1);
+  }
+
+  @Test
+  void loopThatTriesAgainForEverIsNoneForTheChecker() throws Exception {
+    TestProgram loop =
+        two("volatile int x;", "while (_xbegin() != _XBEGIN_STARTED) {} x++; _xend();", "");
+    Exploration exploration = explore(loop, HARDWARE);
+    assertThat(exploration.isClean()).isTrue();
+    assertThat(exploration.completed()).isLessThan(50);
+  }
+
+  @Test
+  void loopThatCountsItsFailuresComesToAnEnd() throws Exception {
+    TestProgram loop =
+        two(
+            "volatile int x, failures;",
+            "while (_xbegin() != _XBEGIN_STARTED) { me += 2; } x++; _xend();",
+            "assert(x == 2);");
+    assertThat(explore(loop, HARDWARE).isClean()).isTrue();
+  }
+
+  @Test
+  void abortWithACodeArrivesWhereCodesAreToldApart() throws Exception {
+    TestProgram explicit =
+        two(
+            "volatile int x;",
+            "unsigned s = _xbegin(); if (s == _XBEGIN_STARTED) { x = 7; _xabort(42); }"
+                + " else { assert(s == (_XABORT_EXPLICIT | 42u << 24)); }",
+            "assert(x == 0);");
+    assertThat(explore(explicit, SOFTWARE).isClean()).isTrue();
+    assertThat(kinds(explore(explicit, HARDWARE))).containsExactly(BugKind.FAILED_ASSERTION);
+  }
+
+  @Test
+  void systemCallsAreTooMuchForATransaction() throws Exception {
+    TestProgram call =
+        two(
+            "volatile int x;",
+            "unsigned s = _xbegin(); if (s == _XBEGIN_STARTED) { x = gettid(); _xend(); }"
+                + " else { assert(s & _XABORT_CAPACITY); }",
+            "assert(x == 0);");
+    assertThat(explore(call, SOFTWARE).isClean()).isTrue();
+  }
+
+  @Test
+  void innerTransactionsBelongToTheOuterOne() throws Exception {
+    TestProgram nested =
+        two(
+            "volatile int x, y;",
+            "if (_xbegin() == _XBEGIN_STARTED) { x++; if (_xbegin() == _XBEGIN_STARTED) { y++;"
+                + " _xend(); } assert(_xtest()); x++; _xend(); }"
+                + " else { assert(!_xtest()); atomic_fetch_add(&x, 2); atomic_fetch_add(&y, 1); }",
+            "assert(x == 4 && y == 2);");
+    assertThat(explore(nested, HARDWARE).isClean()).isTrue();
+    assertThat(explore(nested, CODES).isClean()).isTrue();
+  }
+
+  @Test
+  void conflictsAreBetweenLinesIfThereAreLines() throws Exception {
+    TestProgram sharing =
+        two(
+            "volatile int x[2] __attribute__((aligned(64)));",
+            "unsigned s = _xbegin(); if (s == _XBEGIN_STARTED) { x[me]++; _xend(); }"
+                + " else { assert(!(s & _XABORT_CONFLICT)); }",
+            "");
+    assertThat(explore(sharing, SOFTWARE).isClean()).isTrue();
+    TransactionRules lines = rules(true, false, false, 64, Integer.MAX_VALUE);
+    assertThat(kinds(explore(sharing, lines))).containsExactly(BugKind.FAILED_ASSERTION);
+  }
+
+  @Test
+  void tooManyLinesAreTooMuch() throws Exception {
+    TestProgram big =
+        two(
+            "volatile char x[2][16][64] __attribute__((aligned(64)));",
+            "unsigned s = _xbegin(); if (s == _XBEGIN_STARTED) {"
+                + " for (int i = 0; i < 16; i++) { x[me][i][0] = 1; } _xend(); }"
+                + " else { assert(!(s & _XABORT_CAPACITY)); }",
+            "");
+    assertThat(explore(big, rules(true, false, false, 1, 64)).isClean()).isTrue();
+    assertThat(kinds(explore(big, rules(true, false, false, 1, 8))))
+        .containsExactly(BugKind.FAILED_ASSERTION);
+  }
+
+  @Test
+  void othersComeBetweenOnlyIfAtomicityIsWeak() throws Exception {
+    TestProgram odd =
+        two(
+            "volatile int x;",
+            "if (me) { assert(x % 2 == 0); } else if (_xbegin() == _XBEGIN_STARTED) { x++;"
+                + " landslide_preempt(); x++; _xend(); }",
+            "");
+    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
+    assertThat(odd.explore(markers.withTransactions(SOFTWARE)).isClean()).isTrue();
+    assertThat(kinds(odd.explore(markers.withTransactions(WEAK))))
+        .containsExactly(BugKind.FAILED_ASSERTION);
+  }
+
+  @Test
+  void traceTellsHowTransactionsGo() throws Exception {
+    TestProgram wrong =
+        two(
+            "volatile int x; mutex_t m;",
+            "if (_xbegin() == _XBEGIN_STARTED) { x++; _xend(); } else { int old = x;"
+                + " landslide_preempt(); x = old + 1; }",
+            "assert(x == 2);");
+    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
+    markers = markers.withTransactions(HARDWARE);
+    Exploration exploration = wrong.explore(markers);
+    assertThat(exploration.isClean()).isFalse();
+    Trace trace = wrong.record(markers, exploration.failing().get(0));
+    assertThat(trace.rows().stream().map(TraceRow::toString).collect(Collectors.joining()))
+        .contains("has its transaction fail (RETRY)")
+        .contains("begins a transaction")
+        .contains("ends its transaction");
+  }
+
+  private static Set<BugKind> kinds(Exploration exploration) {
+    return exploration.bugs().stream().map(Bug::kind).collect(Collectors.toSet());
+  }
+}
