@@ -1,7 +1,7 @@
 // KIND: htm
 // ARGS: 2 2
 // EXPECT: memory fault | failed assertion
-// ABOUT: Threads insert into an AVL tree; a transaction does not look whether somebody is in the failure path (thesis, figure 6.6).
+// ABOUT: Threads insert into an AVL tree; no transaction looks if somebody is in the failure path (thesis, figure 6.6).
 //
 // It is htm1 again, in a bigger program: while a failure path goes down the tree, a transaction may rotate it. A pointer
 // that was tested is NULL when it is used, or nodes get lost.

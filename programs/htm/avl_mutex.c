@@ -3,7 +3,8 @@
 // EXPECT: OK
 // ABOUT: avl_fixed with a mutex in place of each transaction with its failure path.
 //
-// With lock_mutex, which shows that such a section is as good as a mutex, it stands for avl_fixed and takes far fewer interleavings.
+// With lock_mutex, which shows that such a section is as good as a mutex, it stands for avl_fixed, with far fewer
+// interleavings.
 //
 // OK in all modes.
 

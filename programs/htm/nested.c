@@ -3,10 +3,10 @@
 // EXPECT: OK
 // ABOUT: A transaction in a transaction is part of the outer one: both become visible at once.
 //
-// A transfer between two accounts is made of two functions that are transactions by themselves. Ending the inner ones does not end
-// the transfer.
+// A transfer between two accounts is made of two functions that are transactions by themselves. Ending the inner ones does
+// not end the transfer.
 //
-// OK in all modes but -W, where a failure path may run in the middle of a transaction.
+// OK in all modes, but for -W with three transactions or more: there a failure path may run in the middle of a transaction.
 
 #include <mutex.h>
 #include <stdbool.h>
@@ -18,7 +18,7 @@ static volatile bool prevent_transactions;
 static volatile int from;
 static volatile int to;
 
-// Only called in a transaction. An abort of the inner one goes back to the start of the outer one, so here it never returns an error.
+// Only called in a transaction. An abort of the inner one goes back to the start of the outer one, so this never fails.
 static void change(volatile int *account, int amount) {
   unsigned status = _xbegin();
   assert(status == _XBEGIN_STARTED);

@@ -72,7 +72,7 @@ final class CheckReport {
         result.progress().cut(),
         result.progress().estimate(),
         settings.options().preempt().stream().sorted().map(PreemptionKind::label).toList(),
-        Restrictions.of(settings),
+        program.leftOut(Restrictions.of(settings), settings),
         result.times().cpu(),
         result.times().wall(),
         result.progress().supposedWaits(),

@@ -5,10 +5,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.landslide.cli.config.ConfigFile;
 import org.landslide.cli.config.KnownNames;
+import org.landslide.cli.config.Restrictions;
 import org.landslide.cli.config.Settings;
 import org.landslide.cli.config.StoredOptions;
 import org.landslide.cli.message.UserError;
@@ -132,6 +134,22 @@ final class CheckedProgram {
     } catch (LoadException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** What settings leave out, and what they leave out of this program. */
+  List<String> leftOut(List<String> ofAny, Settings.Resolved settings) {
+    return hasTransactions() ? Restrictions.withTransactions(ofAny, settings.options()) : ofAny;
+  }
+
+  /** Compilers put the failure path right behind xbegin, by a distance of 0. */
+  private boolean hasTransactions() {
+    byte[] xbegin = {(byte) 0xC7, (byte) 0xF8, 0, 0, 0, 0};
+    for (int i = 0; i + xbegin.length <= content.length; i++) {
+      if (Arrays.equals(content, i, i + xbegin.length, xbegin, 0, xbegin.length)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** As a trace keeps it. */

@@ -90,7 +90,7 @@ final class QuicksandReport {
         outcome.result(),
         outcome.bugs(),
         outcome.stories(),
-        Restrictions.ofFreeSearch(settings),
+        program.leftOut(Restrictions.ofFreeSearch(settings), settings),
         settings.options().testingMutexes(),
         outcome.times().cpu(),
         outcome.times().wall());

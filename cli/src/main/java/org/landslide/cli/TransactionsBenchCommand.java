@@ -36,7 +36,7 @@ final class TransactionsBenchCommand implements Callable<Integer> {
       names = "-t",
       paramLabel = "TIME",
       converter = TimeSpan.class,
-      description = "Processor time for each search (default: 4; with --all 10m).")
+      description = "Processor time for each search (default: 30; with --all 10m).")
   private @Nullable Duration time;
 
   @Parameters(

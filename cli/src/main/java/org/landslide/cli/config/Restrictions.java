@@ -59,6 +59,15 @@ public final class Restrictions {
     return clauses;
   }
 
+  /** The same for a program that has transactions. */
+  public static List<String> withTransactions(List<String> clauses, CheckOptions options) {
+    List<String> all = new ArrayList<>(clauses);
+    if (!options.transactions().enabled()) {
+      all.add("that transactions may fail, which -X makes them");
+    }
+    return all;
+  }
+
   private static void addTransactions(List<String> clauses, TransactionRules rules, int bound) {
     if (rules.enabled() && !rules.codes()) {
       clauses.add("all reasons for which transactions fail but _XABORT_RETRY");
@@ -67,7 +76,7 @@ public final class Restrictions {
       clauses.add("transactions that fail for no reason, as those of hardware may");
     }
     if (bound != ExplorerOptions.UNBOUNDED) {
-      clauses.add("interleavings in which more than " + bound + " transactions are made to fail");
+      clauses.add("interleavings in which more transactions are made to fail than " + bound);
     }
   }
 
