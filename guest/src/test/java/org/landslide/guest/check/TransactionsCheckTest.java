@@ -20,7 +20,11 @@ final class TransactionsCheckTest {
   private static final TransactionRules SOFTWARE = TransactionRules.SOFTWARE;
   private static final TransactionRules WEAK = rules(true, false, true, 1, Integer.MAX_VALUE);
 
-  @TempDir Path folder;
+  private final Path folder;
+
+  TransactionsCheckTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   private static TransactionRules rules(
       boolean codes, boolean spurious, boolean weak, int line, int lines) {
