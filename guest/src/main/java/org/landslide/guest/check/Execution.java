@@ -284,7 +284,7 @@ final class Execution {
 
   private void begin(Event event) {
     witness().event(tid, event);
-    if (!transactions.weak()) {
+    if (!transactions.weak() || rehearsing) {
       recorder.drain();
       ledger.put(tid, notes);
       start = rewinder.save();

@@ -165,6 +165,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
       List<Waiting> waiting,
       List<ConflictAbort> conflicts) {
     if (isTransacting(thread)) {
+      waiting.add(new Waiting(thread, Recorder.transactionAccess(), false));
       return;
     }
     add(thread, beginning.vain(), enabled, waiting);

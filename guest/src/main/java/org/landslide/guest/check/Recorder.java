@@ -46,6 +46,9 @@ final class Recorder implements KernelObserver {
    */
   private static final int MOST_ATOMICS = 100;
 
+  /** Where it is known whether somebody is in a transaction that others may come between. */
+  private static final int TRANSACTION_SPACE = 0x80000;
+
   /** There are far fewer threads. */
   private static final int ALL_THREADS = 1 << 28;
 
@@ -367,6 +370,11 @@ final class Recorder implements KernelObserver {
     access(MUTEX_SPACES + space, address, 4, true);
   }
 
+  /** What beginning a transaction that others may come between will touch. */
+  static Footprint transactionAccess() {
+    return new FootprintBuilder().write(TRANSACTION_SPACE, 0, 4).build();
+  }
+
   /** What taking a trusted mutex will touch. */
   Footprint mutexAccess(int address) {
     return new FootprintBuilder().write(MUTEX_SPACES + space, address, 4).build();
@@ -429,12 +437,18 @@ final class Recorder implements KernelObserver {
   /** A transaction begins, which to others is like taking a lock that all transactions take. */
   void beginsTransaction(boolean atomic) {
     drain();
+    if (!atomic) {
+      access(TRANSACTION_SPACE, 0, 4, true);
+    }
     transacting = !atomic;
     races.beginsTransaction(atomic);
   }
 
   void endsTransaction() {
     drain();
+    if (transacting) {
+      access(TRANSACTION_SPACE, 0, 4, true);
+    }
     transacting = false;
     races.endsTransaction();
   }
