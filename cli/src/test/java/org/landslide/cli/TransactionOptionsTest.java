@@ -3,6 +3,7 @@ package org.landslide.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,5 +26,12 @@ final class TransactionOptionsTest {
       assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
       assertThat(session.err()).contains(message);
     }
+  }
+
+  @Test
+  void limitOnFailuresInARowIsSaidBesideTheVerdict() {
+    Session session = Session.run(HOME, "check", "-X", "counting_retry_loop");
+    assertThat(session.out())
+        .contains("Left out: more than 16 failures in a row of one transaction for no reason");
   }
 }

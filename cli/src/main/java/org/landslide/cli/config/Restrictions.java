@@ -75,6 +75,11 @@ public final class Restrictions {
     if (rules.enabled() && !rules.spurious()) {
       clauses.add("transactions that fail for no reason, as those of hardware may");
     }
+    if (rules.spurious()) {
+      clauses.add(
+          "more than %d failures in a row of one transaction for no reason"
+              .formatted(rules.retries()));
+    }
     if (bound != ExplorerOptions.UNBOUNDED) {
       clauses.add("interleavings in which more transactions are made to fail than " + bound);
     }

@@ -104,7 +104,8 @@ public final class SettingOptions {
       negatable = true,
       order = 72,
       description =
-          "With -X -A -S: code outside of transactions may run in the middle of one, and a"
+          "Switched off for now. With -X -A -S: code outside of transactions may run in the middle"
+              + " of one, and a"
               + " transaction may make system calls.")
   private @Nullable Boolean weakAtomicity;
 

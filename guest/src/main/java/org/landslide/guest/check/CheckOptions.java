@@ -106,44 +106,31 @@ public record CheckOptions(
         accesses.add(access);
       }
     }
-    return with(kinds, accesses, races, leaks);
+    return with(kinds, accesses, races, leaks, transactions);
   }
 
   public CheckOptions withPreempt(Set<PreemptionKind> newPreempt) {
-    return with(newPreempt, racingAccesses, races, leaks);
+    return with(newPreempt, racingAccesses, races, leaks, transactions);
   }
 
   public CheckOptions withRaces(boolean newRaces) {
-    return with(preempt, racingAccesses, newRaces, leaks);
+    return with(preempt, racingAccesses, newRaces, leaks, transactions);
   }
 
   public CheckOptions withLeaks(boolean newLeaks) {
-    return with(preempt, racingAccesses, races, newLeaks);
+    return with(preempt, racingAccesses, races, newLeaks, transactions);
   }
 
   public CheckOptions withTransactions(TransactionRules rules) {
-    return new CheckOptions(
-        preempt,
-        racingAccesses,
-        races,
-        scope,
-        ignoredVariables,
-        raceFreeFunctions,
-        trustedFunctions,
-        trustedJoin,
-        trustedMutexes,
-        testingMutexes,
-        lockHandOff,
-        leaks,
-        heuristics,
-        rules);
+    return with(preempt, racingAccesses, races, leaks, rules);
   }
 
   private CheckOptions with(
       Set<PreemptionKind> newPreempt,
       Set<RacingAccess> newAccesses,
       boolean newRaces,
-      boolean newLeaks) {
+      boolean newLeaks,
+      TransactionRules newTransactions) {
     return new CheckOptions(
         newPreempt,
         newAccesses,
@@ -158,6 +145,6 @@ public record CheckOptions(
         lockHandOff,
         newLeaks,
         heuristics,
-        transactions);
+        newTransactions);
   }
 }
