@@ -312,12 +312,17 @@ final class JobScheduler {
   // Algorithm 4: new jobs.
 
   /**
-   * What a job has newly seen.
+   * What a job has newly seen. Nothing more is learned from one that was ended while it was under
+   * way: its state space is part of a completed one or contains a known bug, and the run may be
+   * decided already.
    *
    * @return the races that no job had seen before
    */
   List<RaceReport> races(Sighting where, List<DataRace> seen) {
     JobEntry entry = book.of(where.job());
+    if (!entry.is(JobState.RUNNING)) {
+      return List.of();
+    }
     List<RaceRegistry.Race> news = new ArrayList<>();
     for (DataRace race : seen) {
       boolean isNew = !registry.knows(race);

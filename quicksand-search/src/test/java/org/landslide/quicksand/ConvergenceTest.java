@@ -87,19 +87,20 @@ final class ConvergenceTest {
     for (Case one : cases) {
       failing += one.all.fails() ? 1 : 0;
       for (Mode mode : List.of(Mode.ITERATIVE_DEEPENING, Mode.MAXIMAL)) {
-        assertThat(verdict(new ToySpaces(one.program, rule), mode, 1 + one.seed % 3))
-            .as("%s, seed %d:%n%s", mode, one.seed, one.program)
+        Result result = run(new ToySpaces(one.program, rule), mode, 1 + one.seed % 3);
+        assertThat(result.verdict())
+            .as("%s, seed %d:%n%s%n%s", mode, one.seed, one.program, result)
             .isEqualTo(one.all.fails() ? Verdict.BUG : Verdict.VERIFIED);
       }
     }
     assertThat(failing).isBetween(cases.size() / 10, cases.size() * 9 / 10);
   }
 
-  private static Verdict verdict(StateSpaces spaces, Mode mode, int workers) {
+  private static Result run(StateSpaces spaces, Mode mode, int workers) {
     QuicksandOptions options =
         new QuicksandOptions(
             mode, QuicksandOptions.LOCK_AND_UNLOCK, 60, workers, Heuristics.DEFAULT, true);
-    return new Quicksand(spaces, options, Listener.NONE).run().verdict();
+    return new Quicksand(spaces, options, Listener.NONE).run();
   }
 
   /** The limited rule takes a mutex to be held until it is unlocked in the way that we know of. */

@@ -476,6 +476,16 @@ final class JobSchedulerTest {
     assertThat(scheduler.verified()).containsExactly(maximal);
   }
 
+  /** Its lane may be in the middle of an interleaving when another one decides the run. */
+  @Test
+  void whatASuperfluousJobStillSeesDoesNotUndoTheVerdict() {
+    Job smallest = take(LANE);
+    scheduler.complete(take(MAXIMAL_LANE), done());
+    assertThat(scheduler.races(in(smallest), List.of(bothOrders(one(12), two(21))))).isEmpty();
+    assertThat(scheduler.isFinished()).isTrue();
+    assertThat(scheduler.verdict()).isEqualTo(Verdict.VERIFIED);
+  }
+
   @Test
   void whatIsVerifiedIsListedWithoutItsParts() {
     Job unlock = takeUntil(UNLOCK);
