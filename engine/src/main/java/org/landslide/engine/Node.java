@@ -251,7 +251,6 @@ final class Node<S> {
 
   /** Transactions could fail here, but too many have. */
   void leaveAbortsOut() {
-    bounded = true;
     abortsLeftOut = true;
   }
 

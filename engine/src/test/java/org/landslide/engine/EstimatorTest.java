@@ -86,11 +86,15 @@ final class EstimatorTest {
     }
     for (int thread : threads) {
       path.last().enter(thread);
-      path.last()
-          .setOut(new Transition(thread, 1, Footprint.EMPTY, Effect.NONE, new VectorClock()));
+      path.last().setOut(transition(thread));
       push(1);
     }
     completed++;
+  }
+
+  private static Transition transition(int thread) {
+    VectorClock nothing = new VectorClock();
+    return new Transition(thread, 1, Effect.NONE, Effect.NONE, nothing, nothing);
   }
 
   private void push(double seconds) {

@@ -75,22 +75,30 @@ final class TransactionsTest {
           fine,
           (program, all) -> {
             for (int bound = 0; bound <= 3; bound++) {
-              ExplorerOptions options =
-                  ExplorerOptions.DEFAULT.withPreemptionBound(bound).withAbortBound(bound);
-              assertThat(explore(program, rules, true, options).outcomes)
-                  .as("within %d", bound)
-                  .isEqualTo(outcomesWithin(bound, program, rules, all));
+              assertNothingIsLostWithin(bound, bound, program, rules, all);
+              assertNothingIsLostWithin(bound, ExplorerOptions.UNBOUNDED, program, rules, all);
+              assertNothingIsLostWithin(ExplorerOptions.UNBOUNDED, bound, program, rules, all);
             }
           });
     }
   }
 
+  private static void assertNothingIsLostWithin(
+      int preemptions, int aborts, TxProgram program, Rules rules, Found all) {
+    ExplorerOptions options =
+        ExplorerOptions.DEFAULT.withPreemptionBound(preemptions).withAbortBound(aborts);
+    assertThat(explore(program, rules, true, options).outcomes)
+        .as("within %d preemptions, %d failures", preemptions, aborts)
+        .isEqualTo(outcomesWithin(preemptions, aborts, program, rules, all));
+  }
+
   /** How interleavings end that have at most so many preemptions and failures. */
-  private static Set<String> outcomesWithin(int bound, TxProgram program, Rules rules, Found all) {
+  private static Set<String> outcomesWithin(
+      int preemptions, int aborts, TxProgram program, Rules rules, Found all) {
     Set<String> within = new TreeSet<>();
     for (List<Integer> decisions : all.decisions) {
       TxSubject subject = new TxSubject(program, rules, false);
-      String end = replayWithin(bound, subject, decisions);
+      String end = replayWithin(preemptions, aborts, subject, decisions);
       if (!end.isEmpty()) {
         within.add(end);
       }
@@ -99,7 +107,8 @@ final class TransactionsTest {
   }
 
   /** How an interleaving ends; empty if that goes beyond the bound. */
-  private static String replayWithin(int bound, TxSubject subject, List<Integer> decisions) {
+  private static String replayWithin(
+      int mostPreemptions, int mostAborts, TxSubject subject, List<Integer> decisions) {
     int preemptions = 0;
     int aborts = 0;
     int last = 0;
@@ -107,7 +116,7 @@ final class TransactionsTest {
     String end = "";
     for (int move : decisions) {
       Situation situation = subject.situation();
-      boolean canFail = aborts < bound;
+      boolean canFail = aborts < mostAborts;
       boolean couldGoOn =
           ending == Step.Ending.PREEMPTION_POINT
               && (canFail ? situation : situation.withoutAborts()).canMove(last);
@@ -118,7 +127,7 @@ final class TransactionsTest {
       last = Moves.thread(move);
       end = step.bug().map(Outcomes::of).orElse("ended " + subject.describe());
     }
-    return Math.max(preemptions, aborts) <= bound ? end : "";
+    return preemptions <= mostPreemptions && aborts <= mostAborts ? end : "";
   }
 
   /** Of each way in which threads could be ordered, one interleaving is run, and no more. */

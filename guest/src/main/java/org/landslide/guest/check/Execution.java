@@ -58,14 +58,18 @@ final class Execution {
   /** The state in which the chosen thread has begun its transaction, if nobody may come between. */
   private PebblesSubject.@Nullable State start;
 
-  /** What a transaction has touched that was rolled back. */
+  /** What a transaction of the chosen thread has touched that was rolled back. */
   private Footprint undone = Footprint.EMPTY;
 
   /** Whether the chosen thread is not to go on after its transaction. */
   private boolean rehearsing;
 
   /** What has to be restored with the state if a thread is to go on in the middle of a step. */
-  record Mark(boolean progress, boolean atTransaction, PebblesSubject.@Nullable State start) {}
+  record Mark(
+      boolean progress,
+      boolean atTransaction,
+      PebblesSubject.@Nullable State start,
+      Footprint undone) {}
 
   Execution(
       Scene scene,
@@ -120,6 +124,7 @@ final class Execution {
     outcome = firstOutcome;
     atTransaction = ledger.thread(thread).beginning() != null;
     start = null;
+    undone = Footprint.EMPTY;
     notes = ledger.thread(thread);
     progress = false;
     begun = false;
@@ -150,11 +155,12 @@ final class Execution {
     progress = mark.progress;
     atTransaction = mark.atTransaction;
     start = mark.start;
+    undone = mark.undone;
     recorder.resume(notes.calls());
   }
 
   Mark mark() {
-    return new Mark(progress, atTransaction, start);
+    return new Mark(progress, atTransaction, start, undone);
   }
 
   /** Runs the chosen thread until its next pause. */
@@ -335,7 +341,7 @@ final class Execution {
     world.switchTo(tid);
   }
 
-  /** What the last transaction has touched that was rolled back. */
+  /** What the chosen thread's transaction has touched, if it was rolled back. */
   Footprint undone() {
     return undone;
   }
