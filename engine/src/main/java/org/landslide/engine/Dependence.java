@@ -3,17 +3,17 @@ package org.landslide.engine;
 /**
  * Which transitions must not be swapped.
  *
- * <p>Those that conflict, as their {@link Effect} says. A transaction that is made to fail because
- * of a conflict is a special case. It can only fail after something that conflicts with it, so the
- * two must not be swapped. But once it can fail, nothing takes that away again, and what else
- * happens to the memory that it would have touched makes no difference to it: the two may be
- * swapped, whatever the order. So of the transitions of each other thread, only the first one
- * counts that could have made it fail. Without this, a failure would be tried at every point of
- * another thread's failure path, over and over.
+ * <p>Those whose footprints conflict. Besides, a transaction can only be made to fail by something
+ * that conflicts with it and came since its thread arrived there. So whether that comes before or
+ * after the transaction matters, even if the transaction did not touch the same memory: because it
+ * failed or gave up, or because it went another way by then. But once it can fail, nothing takes
+ * that away again, and what else happens to the memory that it would have touched makes no
+ * difference. So of the transitions of each other thread, only the first one counts that can make
+ * the transaction fail. Without this, each failure of one thread would be tried at every point of
+ * another one's failure path.
  *
- * <p>Where several threads could have made it fail, the first one of each counts, though any of
- * them is enough. That is more than must be, but is the same for all orders of the same
- * transitions.
+ * <p>Where several threads can make it fail, the first transition of each counts, though any of
+ * them would be enough. That is more than must be, but is the same for all orders of them.
  */
 final class Dependence<S> {
   private final Path<S> path;
@@ -44,15 +44,14 @@ final class Dependence<S> {
   private boolean isConcerned(
       int one, int atOne, Effect ofOne, int other, int atOther, Effect ofOther) {
     return ofOne.watched().conflictsWith(ofOther.exposed())
-        && !(Moves.isAbort(one)
-            && couldFail(Moves.thread(one), atOne, ofOne.watched(), Moves.thread(other), atOther));
+        && !couldFail(Moves.thread(one), atOne, ofOne.watched(), Moves.thread(other), atOther);
   }
 
   /**
-   * Whether a thread has done something before that could have made a transaction fail.
+   * Whether a thread has done something before that can make a transaction fail.
    *
    * @param victim whose transaction it is
-   * @param at where that fails
+   * @param at where that begins or fails
    * @param watched what it would have touched
    * @param end before which the other thread must have done it
    */
