@@ -62,7 +62,7 @@ final class Aborts<S> {
       Transition earlier = path.transition(i);
       boolean before =
           earlier.thread() == thread
-              || (i < previous && earlier.happensBefore(path.transition(previous)));
+              || (i < previous && earlier.happensBefore(path.transition(previous).order()));
       if (!before && earlier.exposed().conflictsWith(abort.body())) {
         return true;
       }

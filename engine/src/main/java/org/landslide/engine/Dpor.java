@@ -1,6 +1,7 @@
 package org.landslide.engine;
 
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Dynamic partial-order reduction: finds out which other interleavings must be tried.
@@ -54,20 +55,54 @@ final class Dpor<S> {
    * The transition that a move has just made at the end of the path; marks what must be tried
    * because of it.
    *
+   * @param own what it did itself
+   * @param effect that, and what it must not be swapped with for another reason
    * @param joined threads whose end it waited for
    */
-  Transition analyse(int move, Footprint exposed, Effect effect, List<Integer> joined) {
+  Transition analyse(int move, Effect own, Effect effect, List<Integer> joined) {
     int end = path.size() - 1;
     int thread = Moves.thread(move);
     int previous = path.lastOf(thread, end);
     int ordinal = previous < 0 ? 1 : path.transition(previous).ordinal() + 1;
-    VectorClock clock = clockOf(previous);
+    VectorClock clock = last(previous, Transition::clock);
     for (int other : joined) {
-      clock.join(clockOf(path.lastOf(other, end)));
+      clock.join(last(path.lastOf(other, end), Transition::clock));
     }
     reverseRaces(move, effect, end, previous, clock);
     clock.set(thread, ordinal);
-    return new Transition(move, ordinal, exposed, effect, clock);
+    VectorClock order =
+        own.equals(effect) && isOrderedByClocks(end) ? clock : order(move, own, joined);
+    order.set(thread, ordinal);
+    return new Transition(move, ordinal, own, effect, clock, order);
+  }
+
+  private boolean isOrderedByClocks(int end) {
+    for (int i = 0; i < end; i++) {
+      if (path.transition(i).order() != path.transition(i).clock()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What happened before a move at the end of the path, by what transitions did themselves. */
+  private VectorClock order(int move, Effect own, List<Integer> joined) {
+    int end = path.size() - 1;
+    int thread = Moves.thread(move);
+    int previous = path.lastOf(thread, end);
+    VectorClock order = last(previous, Transition::order);
+    for (int other : joined) {
+      order.join(last(path.lastOf(other, end), Transition::order));
+    }
+    joinEnablers(thread, order, end, previous, Transition::order);
+    for (int i = end - 1; i >= 0; i--) {
+      Transition earlier = path.transition(i);
+      boolean open = earlier.thread() != thread && !earlier.happensBefore(order);
+      if (open && earlier.own().conflictsWith(own)) {
+        order.join(earlier.order());
+      }
+    }
+    return order;
   }
 
   /**
@@ -78,7 +113,8 @@ final class Dpor<S> {
   void analyseVainAttempts(int move, Footprint footprint) {
     int end = path.size() - 1;
     int previous = path.lastOf(Moves.thread(move), end);
-    reverseRaces(move, Effect.of(footprint), end, previous, clockOf(previous));
+    VectorClock clock = last(previous, Transition::clock);
+    reverseRaces(move, Effect.of(footprint), end, previous, clock);
   }
 
   /**
@@ -101,7 +137,7 @@ final class Dpor<S> {
   /** Goes back from the end, so that whatever orders two transitions is seen before the first. */
   private void reverseRaces(int move, Effect effect, int end, int previous, VectorClock clock) {
     int thread = Moves.thread(move);
-    joinEnablers(thread, clock, end, previous);
+    joinEnablers(thread, clock, end, previous, Transition::clock);
     for (int i = end - 1; i >= 0; i--) {
       Transition earlier = path.transition(i);
       if (earlier.thread() == thread || earlier.happensBefore(clock)) {
@@ -118,15 +154,20 @@ final class Dpor<S> {
   }
 
   /** What happened before a transition and with it; nothing if there is none. */
-  private VectorClock clockOf(int index) {
-    return index < 0 ? new VectorClock() : new VectorClock(path.transition(index).clock());
+  private VectorClock last(int index, Function<Transition, VectorClock> kind) {
+    return index < 0 ? new VectorClock() : new VectorClock(kind.apply(path.transition(index)));
   }
 
   /** Whatever made a blocked thread able to run since its last transition happened before. */
-  private void joinEnablers(int thread, VectorClock clock, int end, int previous) {
+  private void joinEnablers(
+      int thread,
+      VectorClock clock,
+      int end,
+      int previous,
+      Function<Transition, VectorClock> kind) {
     for (int i = end; i > previous + 1; i--) {
       if (path.get(i).situation().canMove(thread) && isBlocked(path.get(i - 1), thread)) {
-        clock.join(path.transition(i - 1).clock());
+        clock.join(kind.apply(path.transition(i - 1)));
       }
     }
   }

@@ -402,11 +402,9 @@ public final class Explorer<S> implements Search {
       races.observe(path.size() - 1, Moves.thread(move), step, isFirstInterleaving());
     }
     Footprint touched = step.footprint().and(node.waits().of(move));
-    Effect effect = new Effect(touched, step.exposed(), node.situation().bodyOf(move));
-    if (options.isBounded()) {
-      effect = effect.and(node.ofSiblings(move));
-    }
-    return dpor.analyse(move, step.exposed(), effect, step.joined());
+    Effect own = new Effect(touched, step.exposed(), node.situation().bodyOf(move));
+    Effect effect = options.isBounded() ? node.withSiblings(move, own) : own;
+    return dpor.analyse(move, own, effect, step.joined());
   }
 
   private void turnedOutToWait(Node<S> node, int move) {

@@ -4,13 +4,21 @@ package org.landslide.engine;
  * A step on the current path.
  *
  * @param ordinal its number among the thread's transitions, from 1
- * @param exposed what it touched, as far as that makes transactions of others fail
- * @param effect what it must not be swapped with
- * @param clock what happened before it, itself included; not to be changed
+ * @param own what it did, and what its thread had waited for before it
+ * @param effect what it must not be swapped with: more than its own, if preemptions are bounded,
+ *     namely what its thread could have done instead
+ * @param clock what happened before it by these effects, itself included; not to be changed
+ * @param order the same by what transitions did themselves
  */
-record Transition(int move, int ordinal, Footprint exposed, Effect effect, VectorClock clock) {
+record Transition(
+    int move, int ordinal, Effect own, Effect effect, VectorClock clock, VectorClock order) {
   int thread() {
     return Moves.thread(move);
+  }
+
+  /** What it touched, as far as that makes transactions of others fail. */
+  Footprint exposed() {
+    return own.exposed();
   }
 
   boolean happensBefore(VectorClock later) {

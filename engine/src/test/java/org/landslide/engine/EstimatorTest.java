@@ -87,7 +87,9 @@ final class EstimatorTest {
     for (int thread : threads) {
       path.last().enter(thread);
       path.last()
-          .setOut(new Transition(thread, 1, Footprint.EMPTY, Effect.NONE, new VectorClock()));
+          .setOut(
+              new Transition(
+                  thread, 1, Effect.NONE, Effect.NONE, new VectorClock(), new VectorClock()));
       push(1);
     }
     completed++;
