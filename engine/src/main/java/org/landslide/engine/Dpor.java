@@ -64,9 +64,9 @@ final class Dpor<S> {
     int thread = Moves.thread(move);
     int previous = path.lastOf(thread, end);
     int ordinal = previous < 0 ? 1 : path.transition(previous).ordinal() + 1;
-    VectorClock clock = last(previous, Transition::clock);
+    VectorClock clock = clockAt(previous, Transition::clock);
     for (int other : joined) {
-      clock.join(last(path.lastOf(other, end), Transition::clock));
+      clock.join(clockAt(path.lastOf(other, end), Transition::clock));
     }
     reverseRaces(move, effect, end, previous, clock);
     clock.set(thread, ordinal);
@@ -90,9 +90,9 @@ final class Dpor<S> {
     int end = path.size() - 1;
     int thread = Moves.thread(move);
     int previous = path.lastOf(thread, end);
-    VectorClock order = last(previous, Transition::order);
+    VectorClock order = clockAt(previous, Transition::order);
     for (int other : joined) {
-      order.join(last(path.lastOf(other, end), Transition::order));
+      order.join(clockAt(path.lastOf(other, end), Transition::order));
     }
     joinEnablers(thread, order, end, previous, Transition::order);
     for (int i = end - 1; i >= 0; i--) {
@@ -113,7 +113,7 @@ final class Dpor<S> {
   void analyseVainAttempts(int move, Footprint footprint) {
     int end = path.size() - 1;
     int previous = path.lastOf(Moves.thread(move), end);
-    VectorClock clock = last(previous, Transition::clock);
+    VectorClock clock = clockAt(previous, Transition::clock);
     reverseRaces(move, Effect.of(footprint), end, previous, clock);
   }
 
@@ -154,7 +154,7 @@ final class Dpor<S> {
   }
 
   /** What happened before a transition and with it; nothing if there is none. */
-  private VectorClock last(int index, Function<Transition, VectorClock> kind) {
+  private VectorClock clockAt(int index, Function<Transition, VectorClock> kind) {
     return index < 0 ? new VectorClock() : new VectorClock(kind.apply(path.transition(index)));
   }
 

@@ -84,12 +84,12 @@ final class EstimatorTest {
     if (path.size() == 0) {
       push(0);
     }
+    Effect nothing = Effect.of(Footprint.EMPTY);
     for (int thread : threads) {
       path.last().enter(thread);
       path.last()
           .setOut(
-              new Transition(
-                  thread, 1, Effect.NONE, Effect.NONE, new VectorClock(), new VectorClock()));
+              new Transition(thread, 1, nothing, nothing, new VectorClock(), new VectorClock()));
       push(1);
     }
     completed++;
