@@ -47,7 +47,7 @@ final class CommonOptions {
 
   @Option(
       names = {"-R", "--retry-sets"},
-      order = 75,
+      order = 76,
       description =
           "With -X: leave interleavings out that differ only in the order of independent outcomes"
               + " of transactions. That is done in any case.")
@@ -56,8 +56,9 @@ final class CommonOptions {
   @Option(
       names = "--abort-bound",
       paramLabel = "N",
-      order = 76,
-      description = "With -X: make no more than N transactions fail in an interleaving.")
+      order = 77,
+      description =
+          "With -X: make no more than N transactions fail in an interleaving (default: any number).")
   private @Nullable Integer abortBound;
 
   @Mixin private SettingOptions options = new SettingOptions();

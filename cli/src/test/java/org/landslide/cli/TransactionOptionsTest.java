@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which options about transactions go together, in both commands that have them. */
 final class TransactionOptionsTest {
@@ -18,6 +20,8 @@ final class TransactionOptionsTest {
         "-R               | -R is about how transactions fail; add -X",
         "--abort-bound=1  | --abort-bound is about how transactions fail; add -X",
         "-X --abort-bound=-1 | --abort-bound must be 0 or more",
+        "-X --retries=0   | --retries: there must be a whole number of failures in a row, from 1 up",
+        "-X --retries=    | --retries: there must be a whole number of failures in a row, from 1 up",
         "-A               | -A says why transactions fail, and only -X makes them; add -X",
       })
   void senselessCombinationIsAUsageError(String options, String message) {
@@ -30,8 +34,34 @@ final class TransactionOptionsTest {
 
   @Test
   void limitOnFailuresInARowIsSaidBesideTheVerdict() {
-    Session session = Session.run(HOME, "check", "-X", "counting_retry_loop");
-    assertThat(session.out())
-        .contains("Left out: more than 16 failures in a row of one transaction for no reason");
+    Session usual = Session.run(HOME, "check", "-X", "counting_retry_loop");
+    assertThat(usual.out().replaceAll("\\s+", " "))
+        .contains("more than 16 failures in a row of one transaction for no reason (--retries)");
+    Session fewer = Session.run(HOME, "check", "-X", "--retries=2", "counting_retry_loop");
+    assertThat(fewer.out().replaceAll("\\s+", " "))
+        .contains("more than 2 failures in a row of one transaction for no reason (--retries)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "quicksand", "quicksand -M -I", "quicksand -C -I"})
+  void fewFailuresShowNothingOfABugThatTakesMoreAndTheVerdictSaysSo(String command) {
+    Session session = run(command + " -X --abort-bound=0 htm1");
+    assertThat(session.status()).isEqualTo(ExitStatus.OK.code());
+    assertThat(session.out().replaceAll("\\s+", " "))
+        .contains(
+            "interleavings in which more transactions are made to fail than 0 (--abort-bound)")
+        .doesNotContain("UNFINISHED")
+        .doesNotContain("ends well.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quicksand", "quicksand -M -I"})
+  void asManyFailuresAsABugTakesShowIt(String command, @TempDir Path folder) {
+    Session session = run(command + " -X --abort-bound=1 -d " + folder + " htm1");
+    assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
+  }
+
+  private static Session run(String command) {
+    return Session.run(HOME, command.split(" "));
   }
 }

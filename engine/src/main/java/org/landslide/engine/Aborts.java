@@ -61,8 +61,9 @@ final class Aborts<S> {
     for (int i = end - 1; i >= 0; i--) {
       Transition earlier = path.transition(i);
       boolean before =
-          earlier.thread() == thread || (i < previous && earlier.causes(path.transition(previous)));
-      if (!before && earlier.own().exposed().conflictsWith(abort.body())) {
+          earlier.thread() == thread
+              || (i < previous && earlier.happensBefore(path.transition(previous).order()));
+      if (!before && earlier.exposed().conflictsWith(abort.body())) {
         return true;
       }
     }

@@ -62,10 +62,10 @@ final class Dependence<S> {
       if (earlier.thread() != thread) {
         continue;
       }
-      if (i < arrival && earlier.causes(path.transition(arrival))) {
+      if (i < arrival && earlier.happensBefore(path.transition(arrival).order())) {
         return false;
       }
-      if (earlier.own().exposed().conflictsWith(watched)) {
+      if (earlier.exposed().conflictsWith(watched)) {
         return true;
       }
     }

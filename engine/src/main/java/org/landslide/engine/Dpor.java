@@ -75,9 +75,20 @@ final class Dpor<S> {
     VectorClock clock = clockBefore(thread, joined, Transition::clock);
     reverseRaces(move, effect, clock);
     clock.set(thread, ordinal);
-    VectorClock causes = bounded ? causesBefore(move, own, joined) : clock;
-    causes.set(thread, ordinal);
-    return new Transition(move, ordinal, own, effect, clock, causes);
+    boolean same = !bounded || (own.equals(effect) && own.watchesNothing() && isOrderedByClocks(end));
+    VectorClock order = same ? clock : orderBefore(move, own, joined);
+    order.set(thread, ordinal);
+    return new Transition(move, ordinal, own, effect, clock, order);
+  }
+
+  private boolean isOrderedByClocks(int end) {
+    for (int i = 0; i < end; i++) {
+      Transition earlier = path.transition(i);
+      if (earlier.order() != earlier.clock() || !earlier.own().watchesNothing()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -131,18 +142,18 @@ final class Dpor<S> {
   }
 
   /** What a move at the end of the path really depends on. */
-  private VectorClock causesBefore(int move, Effect own, List<Integer> joined) {
+  private VectorClock orderBefore(int move, Effect own, List<Integer> joined) {
     int end = path.size() - 1;
     int thread = Moves.thread(move);
-    VectorClock causes = clockBefore(thread, joined, Transition::causes);
+    VectorClock order = clockBefore(thread, joined, Transition::order);
     for (int i = end - 1; i >= 0; i--) {
       Transition earlier = path.transition(i);
-      boolean known = earlier.thread() == thread || earlier.happensBefore(causes);
+      boolean known = earlier.thread() == thread || earlier.happensBefore(order);
       if (!known && dependence.conflict(i, move, own, end)) {
-        causes.join(earlier.causes());
+        order.join(earlier.order());
       }
     }
-    return causes;
+    return order;
   }
 
   /**

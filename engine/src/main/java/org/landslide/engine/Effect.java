@@ -9,8 +9,6 @@ package org.landslide.engine;
  *     because of somebody else, but that it has failed is nobody else's concern
  */
 record Effect(Footprint footprint, Footprint exposed, Footprint watched) {
-  static final Effect NONE = of(Footprint.EMPTY);
-
   /** Of something that makes no transaction fail. */
   static Effect of(Footprint footprint) {
     return new Effect(footprint, Footprint.EMPTY, Footprint.EMPTY);
@@ -20,6 +18,10 @@ record Effect(Footprint footprint, Footprint exposed, Footprint watched) {
     return footprint.conflictsWith(other.footprint)
         || watched.conflictsWith(other.exposed)
         || exposed.conflictsWith(other.watched);
+  }
+
+  boolean watchesNothing() {
+    return watched.isEmpty();
   }
 
   Effect and(Effect other) {

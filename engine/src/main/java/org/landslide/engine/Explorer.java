@@ -408,7 +408,7 @@ public final class Explorer<S> implements Search {
     }
     Footprint touched = step.footprint().and(node.waits().of(move));
     Effect own = new Effect(touched, step.exposed(), node.situation().bodyOf(move));
-    Effect effect = options.isBounded() ? own.and(node.ofSiblings(move)) : own;
+    Effect effect = options.isBounded() ? node.withSiblings(move, own) : own;
     return dpor.analyse(move, own, effect, step.joined());
   }
 

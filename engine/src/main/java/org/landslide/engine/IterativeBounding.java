@@ -10,8 +10,8 @@ import org.landslide.engine.finding.Bug;
 /**
  * Explores interleavings with no preemption first, then those with one, and so on, since most bugs
  * need few (iterative context bounding; thesis, section 3.4.5). Ends with the first bound that
- * leaves nothing out, or with the greatest that is wanted. As many transactions are made to fail as
- * there may be preemptions.
+ * leaves nothing out, or with the greatest that is wanted. How many transactions may be made to
+ * fail is another matter: what that leaves out, no greater number of preemptions would bring back.
  *
  * <p>Each bound is an exploration of its own, which runs again what the one before has run. What
  * has k preemptions at least cannot be told from what has fewer before it is run; and as the
@@ -51,7 +51,7 @@ public final class IterativeBounding<S> implements Search {
   }
 
   private ExplorerOptions bounded() {
-    return options.withPreemptionBound(bound).withAbortBound(bound);
+    return options.withPreemptionBound(bound);
   }
 
   @Override

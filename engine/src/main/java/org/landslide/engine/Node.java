@@ -258,9 +258,9 @@ final class Node<S> {
     return abortsLeftOut;
   }
 
-  /** What other moves of a thread touch or wait for, as far as that is known here. */
-  Effect ofSiblings(int move) {
-    Effect all = sleep.ofSiblings(move);
+  /** An effect, and what other moves of a thread touch or wait for, as far as is known here. */
+  Effect withSiblings(int move, Effect own) {
+    Effect all = sleep.withSiblings(move, own);
     for (Sleeper waiting : waits.siblings(move)) {
       all = all.and(waiting.steps().get(0));
     }

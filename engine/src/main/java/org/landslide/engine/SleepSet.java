@@ -68,9 +68,9 @@ final class SleepSet {
     }
   }
 
-  /** What the moves of a thread that sleep, other than one, touch. */
-  Effect ofSiblings(int move) {
-    Effect all = Effect.NONE;
+  /** An effect, and what the moves of a thread that sleep, other than one, touch. */
+  Effect withSiblings(int move, Effect own) {
+    Effect all = own;
     for (Sleeper sleeper : sleepers) {
       all = sleeper.isSibling(move) ? all.and(sleeper.steps().get(0)) : all;
     }

@@ -84,17 +84,15 @@ final class EstimatorTest {
     if (path.size() == 0) {
       push(0);
     }
+    Effect nothing = Effect.of(Footprint.EMPTY);
     for (int thread : threads) {
       path.last().enter(thread);
-      path.last().setOut(transition(thread));
+      path.last()
+          .setOut(
+              new Transition(thread, 1, nothing, nothing, new VectorClock(), new VectorClock()));
       push(1);
     }
     completed++;
-  }
-
-  private static Transition transition(int thread) {
-    VectorClock nothing = new VectorClock();
-    return new Transition(thread, 1, Effect.NONE, Effect.NONE, nothing, nothing);
   }
 
   private void push(double seconds) {

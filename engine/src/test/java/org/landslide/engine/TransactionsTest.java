@@ -23,7 +23,12 @@ final class TransactionsTest {
 
   /** All that an exploration found. */
   private record Found(
-      Set<String> outcomes, List<List<Integer>> decisions, List<String> forms, boolean complete) {}
+      Set<String> outcomes, List<List<Integer>> decisions, List<String> forms, boolean complete) {
+
+    int mostTransitions() {
+      return decisions.stream().mapToInt(List::size).max().orElse(0);
+    }
+  }
 
   static List<Rules> rules() {
     return Rules.ALL;
@@ -66,6 +71,27 @@ final class TransactionsTest {
     }
   }
 
+  /** How many preemptions and failures an interleaving may have. */
+  private record Bounds(int preemptions, int aborts) {
+    static final List<Bounds> SOME =
+        List.of(
+            new Bounds(0, 0),
+            new Bounds(0, ExplorerOptions.UNBOUNDED),
+            new Bounds(0, 2),
+            new Bounds(1, 0),
+            new Bounds(1, 1),
+            new Bounds(2, 1),
+            new Bounds(2, 2),
+            new Bounds(3, 3),
+            new Bounds(ExplorerOptions.UNBOUNDED, 0),
+            new Bounds(ExplorerOptions.UNBOUNDED, 1),
+            new Bounds(ExplorerOptions.UNBOUNDED, 2));
+
+    ExplorerOptions options() {
+      return ExplorerOptions.DEFAULT.withPreemptionBound(preemptions).withAbortBound(aborts);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("rules")
   void withinBoundsNothingIsLost(Rules rules) {
@@ -74,31 +100,46 @@ final class TransactionsTest {
           rules,
           fine,
           (program, all) -> {
-            for (int bound = 0; bound <= 3; bound++) {
-              assertNothingIsLostWithin(bound, bound, program, rules, all);
-              assertNothingIsLostWithin(bound, ExplorerOptions.UNBOUNDED, program, rules, all);
-              assertNothingIsLostWithin(ExplorerOptions.UNBOUNDED, bound, program, rules, all);
+            for (Bounds bounds : Bounds.SOME) {
+              assertThat(explore(program, rules, true, bounds.options()).outcomes)
+                  .as("within %s", bounds)
+                  .isEqualTo(outcomesWithin(bounds, program, rules, all));
             }
           });
     }
   }
 
-  private static void assertNothingIsLostWithin(
-      int preemptions, int aborts, TxProgram program, Rules rules, Found all) {
-    ExplorerOptions options =
-        ExplorerOptions.DEFAULT.withPreemptionBound(preemptions).withAbortBound(aborts);
-    assertThat(explore(program, rules, true, options).outcomes)
-        .as("within %d preemptions, %d failures", preemptions, aborts)
-        .isEqualTo(outcomesWithin(preemptions, aborts, program, rules, all));
+  /** What too many failures would show stays unseen, however many preemptions are tried. */
+  @ParameterizedTest
+  @MethodSource("rules")
+  void raisingTheBoundOnPreemptionsEndsWithAllThatFewFailuresShow(Rules rules) {
+    for (boolean fine : new boolean[] {true, false}) {
+      forEach(
+          rules,
+          fine,
+          (program, all) -> {
+            for (int aborts : new int[] {0, 1, 2, ExplorerOptions.UNBOUNDED}) {
+              Bounds bounds = new Bounds(ExplorerOptions.UNBOUNDED, aborts);
+              TxSubject subject = new TxSubject(program, rules, true);
+              Search search = new IterativeBounding<>(subject, bounds.options());
+              assertThat(explore(search, Long.MAX_VALUE, program, rules, true).outcomes)
+                  .as("failures: %d", aborts)
+                  .isEqualTo(outcomesWithin(bounds, program, rules, all));
+              PreemptionBound reached = search.preemptionBound().orElseThrow();
+              assertThat(reached.leftOut()).isFalse();
+              assertThat(reached.current()).isLessThan(all.mostTransitions());
+            }
+          });
+    }
   }
 
   /** How interleavings end that have at most so many preemptions and failures. */
   private static Set<String> outcomesWithin(
-      int preemptions, int aborts, TxProgram program, Rules rules, Found all) {
+      Bounds bounds, TxProgram program, Rules rules, Found all) {
     Set<String> within = new TreeSet<>();
     for (List<Integer> decisions : all.decisions) {
       TxSubject subject = new TxSubject(program, rules, false);
-      String end = replayWithin(preemptions, aborts, subject, decisions);
+      String end = replayWithin(bounds, subject, decisions);
       if (!end.isEmpty()) {
         within.add(end);
       }
@@ -106,9 +147,8 @@ final class TransactionsTest {
     return within;
   }
 
-  /** How an interleaving ends; empty if that goes beyond the bound. */
-  private static String replayWithin(
-      int mostPreemptions, int mostAborts, TxSubject subject, List<Integer> decisions) {
+  /** How an interleaving ends; empty if that goes beyond the bounds. */
+  private static String replayWithin(Bounds bounds, TxSubject subject, List<Integer> decisions) {
     int preemptions = 0;
     int aborts = 0;
     int last = 0;
@@ -116,7 +156,7 @@ final class TransactionsTest {
     String end = "";
     for (int move : decisions) {
       Situation situation = subject.situation();
-      boolean canFail = aborts < mostAborts;
+      boolean canFail = aborts < bounds.aborts;
       boolean couldGoOn =
           ending == Step.Ending.PREEMPTION_POINT
               && (canFail ? situation : situation.withoutAborts()).canMove(last);
@@ -127,7 +167,7 @@ final class TransactionsTest {
       last = Moves.thread(move);
       end = step.bug().map(Outcomes::of).orElse("ended " + subject.describe());
     }
-    return preemptions <= mostPreemptions && aborts <= mostAborts ? end : "";
+    return preemptions <= bounds.preemptions && aborts <= bounds.aborts ? end : "";
   }
 
   /** Of each way in which threads could be ordered, one interleaving is run, and no more. */
@@ -181,19 +221,24 @@ final class TransactionsTest {
   private static Found explore(
       TxProgram program, Rules rules, boolean byTrying, ExplorerOptions options) {
     TxSubject subject = new TxSubject(program, rules, byTrying);
-    Explorer<TxSubject.State> explorer = new Explorer<>(subject, options);
+    Explorer<?> explorer = new Explorer<>(subject, options);
+    return explore(explorer, MOST_INTERLEAVINGS, program, rules, byTrying);
+  }
+
+  private static Found explore(
+      Search search, long most, TxProgram program, Rules rules, boolean byTrying) {
     TxSubject again = new TxSubject(program, rules, byTrying);
     TxSubject.State start = again.snapshot();
     Found found = new Found(new TreeSet<>(), new ArrayList<>(), new ArrayList<>(), true);
-    Explorer.Outcome outcome = explorer.next();
-    while (outcome != Explorer.Outcome.EXHAUSTED && found.decisions.size() <= MOST_INTERLEAVINGS) {
+    Explorer.Outcome outcome = search.next();
+    while (outcome != Explorer.Outcome.EXHAUSTED && found.decisions.size() <= most) {
       if (outcome != Explorer.Outcome.CUT) {
         again.restore(start);
-        String end = replay(again, explorer.decisions(), found);
+        String end = replay(again, search.decisions(), found);
         found.outcomes.add(end);
-        found.decisions.add(explorer.decisions());
+        found.decisions.add(search.decisions());
       }
-      outcome = explorer.next();
+      outcome = search.next();
     }
     boolean complete = outcome == Explorer.Outcome.EXHAUSTED;
     return new Found(found.outcomes, found.decisions, found.forms, complete);

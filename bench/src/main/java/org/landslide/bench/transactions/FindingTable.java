@@ -1,6 +1,7 @@
 package org.landslide.bench.transactions;
 
 import java.io.PrintStream;
+import java.util.Locale;
 import org.landslide.bench.Table;
 import org.landslide.bench.Table.Column;
 import org.landslide.bench.transactions.Trial.Reference;
@@ -55,7 +56,7 @@ final class FindingTable {
   }
 
   private static String count(double number) {
-    return number < MANY ? Table.number(number, 0) : String.format("%.1e", number);
+    return number < MANY ? Table.number(number, 0) : String.format(Locale.ROOT, "%.1e", number);
   }
 
   /** How many times as fast we are. */

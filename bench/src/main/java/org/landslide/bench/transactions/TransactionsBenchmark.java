@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.evaluation.ClockedSearch;
 import org.landslide.bench.evaluation.SearchMode;
@@ -47,8 +48,7 @@ public final class TransactionsBenchmark {
     }
 
     private boolean wants(Trial trial) {
-      boolean named =
-          tests.isEmpty() || tests.contains(trial.test()) || tests.contains(trial.program());
+      boolean named = tests.isEmpty() || tests.stream().anyMatch(trial::isCalled);
       return named && (all || trial.wasFinished());
     }
   }
@@ -69,13 +69,10 @@ public final class TransactionsBenchmark {
 
   public void run() throws BenchmarkException {
     long start = System.nanoTime();
+    refuseUnknownTests();
     List<Trial> verification = wanted(Trials.verification());
     List<Trial> bugs = wanted(Trials.bugs());
     List<Trial> abstraction = wanted(Trials.abstraction());
-    if (verification.isEmpty() && bugs.isEmpty() && abstraction.isEmpty()) {
-      throw new BenchmarkException(
-          "the thesis has no figures for " + String.join(" and ", settings.tests));
-    }
     introduce();
     warmUp();
     table("Verification, -M (thesis, table 6.2)", verification);
@@ -83,6 +80,17 @@ public final class TransactionsBenchmark {
     table("Locks, and what is behind them; -M (table 6.4)", abstraction);
     new Comparison(out, findings).print();
     out.printf(Locale.ROOT, "%n%.0f s in all.%n", (System.nanoTime() - start) / NANOS_PER_SECOND);
+  }
+
+  private void refuseUnknownTests() throws BenchmarkException {
+    List<Trial> trials = new ArrayList<>(Trials.verification());
+    trials.addAll(Trials.bugs());
+    trials.addAll(Trials.abstraction());
+    for (String test : new TreeSet<>(settings.tests)) {
+      if (trials.stream().noneMatch(trial -> trial.isCalled(test))) {
+        throw new BenchmarkException("the thesis has no figures for " + test);
+      }
+    }
   }
 
   private List<Trial> wanted(List<Trial> trials) {

@@ -36,6 +36,11 @@ record Trial(
     return name.equals("lock_fast") ? "lock_fast_spinlock" : name;
   }
 
+  /** Whether somebody means it who calls a program by our name or the thesis's. */
+  boolean isCalled(String name) {
+    return name.equals(test) || name.equals(program());
+  }
+
   List<String> arguments() {
     return List.of(String.valueOf(threads), String.valueOf(iterations));
   }

@@ -37,8 +37,8 @@ final class ConfigReader {
     for (Flag flag : Flag.values()) {
       readers.put(flag.key(), value -> List.of(new Setting.Switched(flag, value.flag())));
     }
-    for (CacheSize size : CacheSize.values()) {
-      readers.put(size.key(), value -> cacheSize(size, value));
+    for (TransactionNumber number : TransactionNumber.values()) {
+      readers.put(number.key(), value -> transactions(number, value));
     }
   }
 
@@ -128,8 +128,9 @@ final class ConfigReader {
     return limits;
   }
 
-  private static List<Setting> cacheSize(CacheSize size, TomlValue value) {
-    return List.of(new Setting.Sized(size, size.checked(value.number(), value.origin())));
+  private static List<Setting> transactions(TransactionNumber number, TomlValue value) {
+    int checked = number.checked(value.number(), value.origin());
+    return List.of(new Setting.Transacting(number, checked));
   }
 
   /** The entries of a table in the order of the file, so that the first mistake is named first. */

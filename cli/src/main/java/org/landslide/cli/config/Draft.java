@@ -22,7 +22,8 @@ final class Draft {
   private final List<ScopeRule> scope = new ArrayList<>();
   private final Map<NameList, Set<String>> names = new EnumMap<>(NameList.class);
   private final Set<Flag> flags = EnumSet.noneOf(Flag.class);
-  private final Map<CacheSize, Integer> cacheSizes = new EnumMap<>(CacheSize.class);
+  private final Map<TransactionNumber, Integer> transactionNumbers =
+      new EnumMap<>(TransactionNumber.class);
   private final Map<Threshold, Double> thresholds = new EnumMap<>(Threshold.class);
 
   void preempt(Set<PreemptionKind> kinds) {
@@ -49,8 +50,8 @@ final class Draft {
     }
   }
 
-  void set(CacheSize size, int value) {
-    cacheSizes.put(size, value);
+  void set(TransactionNumber number, int value) {
+    transactionNumbers.put(number, value);
   }
 
   void set(Threshold threshold, double value) {
@@ -76,7 +77,7 @@ final class Draft {
             whole(Threshold.ATOMICS),
             whole(Threshold.LOOKS),
             whole(Threshold.FORESIGHT)),
-        new TransactionSettings(flags, cacheSizes).rules());
+        new TransactionSettings(flags, transactionNumbers).rules());
   }
 
   LoopThresholds loopThresholds() {

@@ -77,11 +77,13 @@ public final class Restrictions {
     }
     if (rules.spurious()) {
       clauses.add(
-          "more than %d failures in a row of one transaction for no reason"
+          "more than %d failures in a row of one transaction for no reason (--retries)"
               .formatted(rules.retries()));
     }
     if (bound != ExplorerOptions.UNBOUNDED) {
-      clauses.add("interleavings in which more transactions are made to fail than " + bound);
+      clauses.add(
+          "interleavings in which more transactions are made to fail than %d (--abort-bound)"
+              .formatted(bound));
     }
   }
 

@@ -62,11 +62,11 @@ sealed interface Setting {
     }
   }
 
-  /** What is known of the cache. */
-  record Sized(CacheSize size, int value) implements Setting {
+  /** A number about transactions. */
+  record Transacting(TransactionNumber number, int value) implements Setting {
     @Override
     public void applyTo(Draft draft) {
-      draft.set(size, value);
+      draft.set(number, value);
     }
   }
 

@@ -128,6 +128,15 @@ public final class SettingOptions {
   private @Nullable String cacheLines;
 
   @Option(
+      names = "--retries",
+      paramLabel = "N",
+      order = 75,
+      description =
+          "With -X: a transaction in a loop that counts its failures fails for no reason at most N"
+              + " times in a row (default: 16).")
+  private @Nullable String retries;
+
+  @Option(
       names = "--heuristic",
       paramLabel = "NAME=NUMBER",
       order = 111,
@@ -184,8 +193,9 @@ public final class SettingOptions {
     addFlag(settings, Flag.ABORT_CODES, abortCodes);
     addFlag(settings, Flag.SOFTWARE_TRANSACTIONS, softwareTransactions);
     addFlag(settings, Flag.WEAK_ATOMICITY, weakAtomicity);
-    addSize(settings, CacheSize.CACHE_LINE, cacheLine, "--cache-line");
-    addSize(settings, CacheSize.CACHE_LINES, cacheLines, "--cache-lines");
+    addNumber(settings, TransactionNumber.CACHE_LINE, cacheLine, "--cache-line");
+    addNumber(settings, TransactionNumber.CACHE_LINES, cacheLines, "--cache-lines");
+    addNumber(settings, TransactionNumber.RETRIES, retries, "--retries");
     heuristics.forEach(text -> settings.add(Words.threshold(text, new Origin("--heuristic"))));
     return new Settings(settings);
   }
@@ -199,11 +209,11 @@ public final class SettingOptions {
     }
   }
 
-  private static void addSize(
-      List<Setting> settings, CacheSize size, @Nullable String given, String option) {
+  private static void addNumber(
+      List<Setting> settings, TransactionNumber number, @Nullable String given, String option) {
     if (given != null) {
-      int value = size.checked(Words.number(given), new Origin(option));
-      settings.add(new Setting.Sized(size, value));
+      int value = number.checked(Words.number(given), new Origin(option));
+      settings.add(new Setting.Transacting(number, value));
     }
   }
 

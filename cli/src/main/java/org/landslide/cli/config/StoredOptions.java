@@ -45,8 +45,8 @@ public final class StoredOptions {
         stored.put(flag.key(), "true");
       }
     }
-    for (CacheSize size : CacheSize.values()) {
-      size.of(all.options()).ifPresent(value -> stored.put(size.key(), String.valueOf(value)));
+    for (TransactionNumber number : TransactionNumber.values()) {
+      number.of(all.options()).ifPresent(value -> stored.put(number.key(), String.valueOf(value)));
     }
     for (Threshold threshold : Threshold.values()) {
       stored.put(HEURISTICS + threshold.key(), String.valueOf(threshold.of(all)));
@@ -117,10 +117,11 @@ public final class StoredOptions {
       settings.add(Words.threshold(key.substring(HEURISTICS.length()) + "=" + value, origin));
     }
     Flag.of(key).ifPresent(flag -> settings.add(new Setting.Switched(flag, value.equals("true"))));
-    CacheSize.of(key)
+    TransactionNumber.of(key)
         .ifPresent(
-            size ->
-                settings.add(new Setting.Sized(size, size.checked(Words.number(value), origin))));
+            number ->
+                settings.add(
+                    new Setting.Transacting(number, number.checked(Words.number(value), origin))));
     NameList.of(key)
         .ifPresent(
             list ->

@@ -8,11 +8,11 @@ import org.landslide.guest.check.TransactionRules;
 /** Which settings about transactions go together (thesis, section 6.2.1). */
 final class TransactionSettings {
   private final Set<Flag> flags;
-  private final Map<CacheSize, Integer> sizes;
+  private final Map<TransactionNumber, Integer> numbers;
 
-  TransactionSettings(Set<Flag> flags, Map<CacheSize, Integer> sizes) {
+  TransactionSettings(Set<Flag> flags, Map<TransactionNumber, Integer> numbers) {
     this.flags = flags;
-    this.sizes = sizes;
+    this.numbers = numbers;
   }
 
   /** What follows; fails when that makes no sense. */
@@ -30,16 +30,27 @@ final class TransactionSettings {
         weak,
         "-W is switched off: under weak atomicity some interleavings are not found yet; leave it out");
     refuse(
-        !sizes.isEmpty() && !codes,
+        (has(TransactionNumber.CACHE_LINE) || has(TransactionNumber.CACHE_LINES)) && !codes,
         "--cache-line and --cache-lines are reasons to fail, and only -A knows of those; add -X -A");
+    refuse(
+        has(TransactionNumber.RETRIES) && (!enabled || software),
+        "--retries is about transactions that fail for no reason; add -X, without -S");
     return new TransactionRules(
         enabled,
         codes,
         enabled && !software,
         weak,
-        sizes.getOrDefault(CacheSize.CACHE_LINE, TransactionRules.NONE.cacheLine()),
-        sizes.getOrDefault(CacheSize.CACHE_LINES, TransactionRules.NONE.cacheLines()),
-        TransactionRules.NONE.retries());
+        value(TransactionNumber.CACHE_LINE),
+        value(TransactionNumber.CACHE_LINES),
+        value(TransactionNumber.RETRIES));
+  }
+
+  private boolean has(TransactionNumber number) {
+    return numbers.containsKey(number);
+  }
+
+  private int value(TransactionNumber number) {
+    return numbers.getOrDefault(number, number.of(TransactionRules.NONE));
   }
 
   private static void refuse(boolean senseless, String sentence) {

@@ -99,18 +99,12 @@ final class ConfigFileTest {
                 transactions = true
                 abort_codes = true
                 cache_line = 64
+                retries = 3
                 """)
                 .options()
                 .transactions())
         .isEqualTo(
-            new TransactionRules(
-                true,
-                true,
-                true,
-                false,
-                64,
-                TransactionRules.UNLIMITED,
-                TransactionRules.NONE.retries()));
+            new TransactionRules(true, true, true, false, 64, TransactionRules.UNLIMITED, 3));
   }
 
   @Test

@@ -101,6 +101,7 @@ final class SettingOptionsTest {
     assertThat(options("-X", "-A", "--cache-line=64", "--cache-lines=8").transactions())
         .isEqualTo(
             new TransactionRules(true, true, true, false, 64, 8, TransactionRules.NONE.retries()));
+    assertThat(options("-X", "--retries=3").transactions().retries()).isEqualTo(3);
     assertThat(options("-X", "--no-transactions")).isEqualTo(CheckOptions.DEFAULT);
   }
 
@@ -117,6 +118,11 @@ final class SettingOptionsTest {
         "-X -A --cache-line=48 | --cache-line: a line has as many bytes as a power of two",
         "-X -A --cache-lines=0 | --cache-lines: there must be a whole number of lines",
         "-X -A --cache-lines=x | --cache-lines: there must be a whole number of lines",
+        "--retries=3       | --retries is about transactions that fail for no reason; add -X, without -S",
+        "-X -A -S --retries=3 | --retries is about transactions that fail for no reason; add -X, without -S",
+        "-X --retries=0    | --retries: there must be a whole number of failures in a row, from 1 up",
+        "-X --retries=1.5  | --retries: there must be a whole number of failures in a row, from 1 up",
+        "-X --retries=many | --retries: there must be a whole number of failures in a row, from 1 up",
       })
   void transactionsThatMakeNoSenseAreRefused(String args, String message) {
     assertThatExceptionOfType(UserError.class)

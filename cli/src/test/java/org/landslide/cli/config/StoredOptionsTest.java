@@ -56,6 +56,18 @@ final class StoredOptionsTest {
   }
 
   @Test
+  void howOftenTransactionsFailInARowIsStoredWhereItMatters() {
+    Settings.Resolved settings =
+        new Settings.Resolved(
+            CheckOptions.DEFAULT.withTransactions(TransactionRules.HARDWARE),
+            LoopThresholds.DEFAULT);
+    Map<String, String> stored = StoredOptions.of(settings);
+    assertThat(stored).containsEntry("retries", "16");
+    assertThat(StoredOptions.read(stored, "trace")).isEqualTo(settings);
+    assertThat(StoredOptions.of(Settings.Resolved.DEFAULT)).doesNotContainKey("retries");
+  }
+
+  @Test
   void racingAccessesAreStoredInAFixedOrder() {
     Settings.Resolved racing =
         new Settings(
