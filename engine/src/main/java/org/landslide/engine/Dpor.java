@@ -75,7 +75,8 @@ final class Dpor<S> {
     VectorClock clock = clockBefore(thread, joined, Transition::clock);
     reverseRaces(move, effect, clock);
     clock.set(thread, ordinal);
-    boolean same = !bounded || (own.equals(effect) && own.watchesNothing() && isOrderedByClocks(end));
+    boolean same =
+        !bounded || (own.equals(effect) && own.watchesNothing() && isOrderedByClocks(end));
     VectorClock order = same ? clock : orderBefore(move, own, joined);
     order.set(thread, ordinal);
     return new Transition(move, ordinal, own, effect, clock, order);

@@ -200,7 +200,9 @@ final class TxSubject implements Subject<TxSubject.State> {
       touched.read(MUTEX_SPACE, next(current).a(), 1);
     }
     Footprint exposed = touched.build();
-    arrive(current);
+    if (failure.isEmpty()) {
+      arrive(current);
+    }
     return new Step(exposed.and(lookedAt), 1, ending, failure).exposing(exposed);
   }
 
