@@ -32,13 +32,18 @@ final class StudentTrees {
   }
 
   private static Path cache() {
-    Path home = Path.of(System.getProperty("user.home", "."));
-    return Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
-        .filter(folder -> !folder.isEmpty())
-        .map(Path::of)
+    Path home = named("HOME").orElseGet(() -> Path.of(System.getProperty("user.home", ".")));
+    return named("XDG_CACHE_HOME")
         .orElse(home.resolve(".cache"))
         .resolve("landslide")
         .resolve("p2");
+  }
+
+  /** The folder that a variable of the environment names. */
+  private static Optional<Path> named(String variable) {
+    return Optional.ofNullable(System.getenv(variable))
+        .filter(folder -> !folder.isEmpty())
+        .map(Path::of);
   }
 
   /** What the user means by PROGRAM: with a P2 tree, a test for its library. */

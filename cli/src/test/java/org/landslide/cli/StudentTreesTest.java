@@ -2,6 +2,7 @@ package org.landslide.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,8 +10,10 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -152,6 +155,20 @@ final class StudentTreesTest {
     assertThat(String.join("\n", table())).contains("error: expected", "\nyieldpool,paraguay,");
     Session alone = grade("-t", "1s", "--tests", "paraguay", wrong.toString());
     assertThat(alone.status()).isEqualTo(ExitStatus.USAGE.code());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "config.mk"})
+  void aTreeThatMayNotBeReadIsOneSentenceAndLeavesNothing(String part) throws IOException {
+    assumeFalse(System.getProperty("user.name").equals("root"), "root may read everything");
+    Path secret = tree("ticket", "").resolve(part);
+    Set<PosixFilePermission> before = Files.getPosixFilePermissions(secret);
+    Files.setPosixFilePermissions(secret, Set.of());
+    Session session = grade("--tests", "paraguay", folder.resolve("ticket").toString());
+    Files.setPosixFilePermissions(secret, before);
+    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(session.err()).contains("no permission; its owner can give it").hasLineCount(1);
+    assertThat(folder.resolve("out")).doesNotExist();
   }
 
   @ParameterizedTest

@@ -16,7 +16,7 @@ import org.landslide.guest.pebbles.PebblesWorld;
  * @param history what it did one by one, if somebody looks for data races
  */
 record Attempt(Footprint pending, Footprint kernel, Glimpse seen, boolean hidden, History history) {
-  private static final Footprint CLOCK = Recorder.clockPassing();
+  private static final Footprint CLOCK = Spaces.clockPassing();
 
   static final Attempt NOTHING =
       new Attempt(Footprint.EMPTY, Footprint.EMPTY, Glimpse.NOTHING, false, History.NONE);

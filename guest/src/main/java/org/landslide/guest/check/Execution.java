@@ -6,7 +6,6 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.guest.pebbles.Event;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.ThreadStatus;
-import org.landslide.machine.AbortCode;
 import org.landslide.machine.Cpu;
 
 /**
@@ -35,9 +34,8 @@ final class Execution {
   private final PreemptionPoints points;
   private final Barriers barriers;
   private final Failures failures;
-  private final Witness witness;
   private final Rewinder rewinder;
-  private final TransactionRules transactions;
+  private final Transacting transacting;
 
   /** How many instructions are executed before they are looked at. */
   private long grain = Long.MAX_VALUE;
@@ -49,27 +47,8 @@ final class Execution {
   /** Whether the chosen thread has executed anything since it was chosen. */
   private boolean begun;
 
-  /** Whether the chosen thread stands before a transaction, and may begin it. */
-  private boolean atTransaction;
-
-  /** How the transaction goes that the chosen thread begins first. */
-  private int outcome;
-
-  /** The state in which the chosen thread has begun its transaction, if nobody may come between. */
-  private PebblesSubject.@Nullable State start;
-
-  /** What a transaction of the chosen thread has touched that was rolled back. */
-  private Footprint undone = Footprint.EMPTY;
-
-  /** Whether the chosen thread is not to go on after its transaction. */
-  private boolean rehearsing;
-
   /** What has to be restored with the state if a thread is to go on in the middle of a step. */
-  record Mark(
-      boolean progress,
-      boolean atTransaction,
-      PebblesSubject.@Nullable State start,
-      Footprint undone) {}
+  record Mark(boolean progress, Transacting.Mark transacting) {}
 
   Execution(
       Scene scene,
@@ -80,8 +59,7 @@ final class Execution {
       PreemptionPoints points,
       Barriers barriers,
       Rewinder rewinder,
-      TransactionRules transactions,
-      Witness witness) {
+      Transacting transacting) {
     this.world = scene.world();
     this.cpu = world.machine().cpu();
     this.program = scene.program();
@@ -93,14 +71,11 @@ final class Execution {
     this.points = points;
     this.barriers = barriers;
     this.failures = new Failures(scene);
-    this.witness = witness;
     this.rewinder = rewinder;
-    this.transactions = transactions;
+    this.transacting = transacting;
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
     points.instructions().forEach(cpu::setBreakpoint);
     world.setFaultsStop(true);
-    world.setTransactionsStop(true);
-    world.setCallsInTransactions(transactions.weak());
     world.echoTo(this::printed);
   }
 
@@ -121,10 +96,7 @@ final class Execution {
    */
   void choose(int thread, int firstOutcome) {
     tid = thread;
-    outcome = firstOutcome;
-    atTransaction = ledger.thread(thread).beginning() != null;
-    start = null;
-    undone = Footprint.EMPTY;
+    transacting.choose(thread, firstOutcome);
     notes = ledger.thread(thread);
     progress = false;
     begun = false;
@@ -153,14 +125,12 @@ final class Execution {
   void resume(Mark mark) {
     notes = ledger.thread(tid);
     progress = mark.progress;
-    atTransaction = mark.atTransaction;
-    start = mark.start;
-    undone = mark.undone;
+    transacting.resume(mark.transacting);
     recorder.resume(notes.calls());
   }
 
   Mark mark() {
-    return new Mark(progress, atTransaction, start, undone);
+    return new Mark(progress, transacting.mark());
   }
 
   /** Runs the chosen thread until its next pause. */
@@ -199,13 +169,9 @@ final class Execution {
       return null;
     }
     if (!(event instanceof Event.TransactionBegins)) {
-      witness().event(tid, event);
+      recorder.witness().event(tid, event);
     }
     return on(event);
-  }
-
-  private Witness witness() {
-    return recorder.isAttempting() ? Witness.NONE : witness;
   }
 
   /** What went wrong, after {@link Pause#FAILED}. */
@@ -223,7 +189,7 @@ final class Execution {
   }
 
   private void printed(byte[] bytes) {
-    witness().printed(tid, bytes);
+    recorder.witness().printed(tid, bytes);
     TestWords.inspect(notes.line(), bytes)
         .ifPresent(bug -> watchdog.report(failures.printed(tid, bug)));
     notes = notes.withLine(TestWords.tail(notes.line(), bytes));
@@ -251,117 +217,41 @@ final class Execution {
       watchdog.report(failures.fault(tid, faulted.fault()));
       return null;
     }
-    Pause lifecycle = onLifecycle(event);
-    return lifecycle == null ? onTransaction(event) : lifecycle;
+    return Transacting.isAbout(event) ? onTransaction(event) : onLifecycle(event);
   }
 
   private @Nullable Pause onTransaction(Event event) {
-    if (event instanceof Event.TransactionBegins && notes.foreign()) {
-      world.beginTransaction();
-    } else if (event instanceof Event.TransactionBegins) {
-      return beforeTransaction(event);
-    } else if (event instanceof Event.TransactionEnded && !notes.foreign()) {
-      return afterTransaction();
-    } else if (event instanceof Event.TransactionAborted aborted && start != null) {
-      return rollBack(aborted.code());
-    } else if (event instanceof Event.TransactionAborted) {
-      recorder.endsTransaction();
-    }
-    return null;
-  }
-
-  private @Nullable Pause beforeTransaction(Event event) {
-    if (!atTransaction) {
-      atTransaction = true;
-      return Pause.BEGINS;
-    }
-    atTransaction = false;
-    int how = outcome;
-    outcome = Beginning.STARTED;
-    if (how == Beginning.STARTED) {
-      begin(event);
-    } else {
-      int code =
-          transactions.codes() && how == Beginning.CONFLICT ? AbortCode.CONFLICT : AbortCode.RETRY;
-      refuse(code);
-    }
-    return null;
-  }
-
-  private void begin(Event event) {
-    witness().event(tid, event);
-    if (!transactions.weak() || rehearsing) {
-      recorder.drain();
-      ledger.put(tid, notes);
-      start = rewinder.save();
-    }
-    recorder.beginsTransaction(start != null);
-    world.beginTransaction();
-  }
-
-  private void refuse(int code) {
-    world.refuseTransaction(code);
-    witness().event(tid, new Event.TransactionAborted(code));
-  }
-
-  private @Nullable Pause afterTransaction() {
-    if (start != null
-        && transactions.cacheLines() != TransactionRules.UNLIMITED
-        && recorder.lines(transactions.lineForCapacity()) > transactions.cacheLines()) {
-      witness().event(tid, new Event.TransactionAborted(AbortCode.CAPACITY));
-      return rollBack(AbortCode.CAPACITY);
-    }
-    recorder.endsTransaction();
-    start = null;
-    return Pause.POINT;
-  }
-
-  /** Nothing of the transaction has happened but that it has failed. */
-  private @Nullable Pause rollBack(int code) {
-    giveUp();
-    if (rehearsing || !transactions.tellsWhy()) {
-      // Looks like a failure without a reason, which is tried anyway.
-      return Pause.GIVES_UP;
-    }
-    refuse(code);
-    return null;
+    ledger.put(tid, notes);
+    Pause pause = transacting.on(event);
+    notes = ledger.thread(tid);
+    return pause;
   }
 
   /** Puts the thread back to where it has begun its transaction. */
   void giveUp() {
-    PebblesSubject.State before = start;
-    if (before == null) {
-      throw new IllegalStateException("no transaction can be undone here");
-    }
-    undone = recorder.drop();
-    rewinder.restore(before);
-    start = null;
+    transacting.giveUp();
     notes = ledger.thread(tid);
-    recorder.begin(tid, notes.calls());
-    world.switchTo(tid);
   }
 
-  /** What the chosen thread's transaction has touched, if it was rolled back. */
+  /** What the last transaction has touched that was rolled back. */
   Footprint undone() {
-    return undone;
+    return transacting.undone();
   }
 
   /** Whether the chosen thread is in a transaction that nobody may come between. */
   boolean isAtomic() {
-    return start != null;
+    return transacting.isAtomic();
   }
 
   /** What the transaction would touch that a thread is about to begin. Changes nothing. */
   Footprint rehearse(int thread) {
     PebblesSubject.State before = rewinder.save();
     recorder.rehearse();
-    rehearsing = true;
     choose(thread);
-    atTransaction = true; // The books say so only once it is known what the transaction touches.
+    transacting.rehearse();
     Pause pause = go(LONGEST_REHEARSAL);
-    Footprint touched = pause == Pause.GIVES_UP ? undone : recorder.drop();
-    rehearsing = false;
-    start = null;
+    Footprint touched = pause == Pause.GIVES_UP ? undone() : recorder.drop();
+    transacting.endRehearsal();
     recorder.endRehearsal();
     rewinder.restore(before);
     return touched;
@@ -405,7 +295,7 @@ final class Execution {
   }
 
   private Pause point(PreemptionKind kind) {
-    witness().point(tid, kind);
+    recorder.witness().point(tid, kind);
     return Pause.POINT;
   }
 
@@ -413,7 +303,7 @@ final class Execution {
   private @Nullable Pause atBreakpoint(int address) {
     Pause returned = endCalls(address);
     if (returned == null && !isAtomic() && points.atAccess(tid, address, notes.calls())) {
-      witness().racingPoint(tid);
+      recorder.witness().racingPoint(tid);
       return Pause.POINT;
     }
     WatchedFunction function = facts.functionAt(address);
@@ -444,7 +334,7 @@ final class Execution {
   /** Whether the thread, whose call has just returned, may be preempted now. */
   private boolean returned(WatchedCalls call) {
     watchdog.report(rules.returned(tid, call, cpu.reg(Cpu.EAX)));
-    witness().returned(tid, call, cpu.reg(Cpu.EAX));
+    recorder.witness().returned(tid, call, cpu.reg(Cpu.EAX));
     WatchedFunction function = call.function();
     if (function.is(Role.CREATE)) {
       ledger.setIds(ledger.ids().named(world.task(tid), tid, cpu.reg(Cpu.EAX)));
@@ -491,7 +381,7 @@ final class Execution {
     cpu.setBreakpoint(returnAddress);
     // In this order: what was accessed before the call is judged by how things were before it.
     setCalls(call);
-    witness().entered(tid, call);
+    recorder.witness().entered(tid, call);
     watchdog.report(rules.entered(tid, call));
     return before(call, paused);
   }

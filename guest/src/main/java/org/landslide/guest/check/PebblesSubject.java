@@ -75,8 +75,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
             points,
             barriers,
             rewinder,
-            transactions,
-            witness);
+            new Transacting(scene, recorder, rewinder, transactions));
     stepper =
         new Stepper(
             scene, rewinder, recorder, execution, barriers, options.heuristics(), transactions);
@@ -165,7 +164,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
       List<Waiting> waiting,
       List<ConflictAbort> conflicts) {
     if (isTransacting(thread)) {
-      waiting.add(new Waiting(thread, Recorder.transactionAccess(), false));
+      waiting.add(new Waiting(thread, Spaces.transactionAccess(), false));
       return;
     }
     add(thread, beginning.vain(), enabled, waiting);

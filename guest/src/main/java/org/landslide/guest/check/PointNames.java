@@ -45,8 +45,8 @@ public final class PointNames {
 
   /** What is accessed, as far as that can be told without running the program: a variable. */
   public Optional<String> data(Access access) {
-    if (Recorder.isKernelSpace(access.space())) {
-      return Optional.of(Recorder.describeKernel(access.space(), access.address()));
+    if (Spaces.isKernel(access.space())) {
+      return Optional.of(Spaces.describeKernel(access.space(), access.address()));
     }
     return names.symbols().dataAt(access.address()).map(SymbolOffset::toString);
   }

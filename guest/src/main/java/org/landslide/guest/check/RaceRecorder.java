@@ -90,8 +90,8 @@ public final class RaceRecorder {
   }
 
   private String what(Access access) {
-    if (Recorder.isKernelSpace(access.space())) {
-      return Recorder.describeKernel(access.space(), access.address());
+    if (Spaces.isKernel(access.space())) {
+      return Spaces.describeKernel(access.space(), access.address());
     }
     Optional<Block> block = scene.ledger().heap(access.space()).containing(access.address());
     return places.data(access.address(), block);

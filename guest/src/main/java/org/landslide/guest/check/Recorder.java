@@ -15,8 +15,8 @@ import org.landslide.machine.AccessLog;
  * Collects what the running thread touches.
  *
  * <p>The processor writes every access down; here they are read off whenever it stops, so that all
- * of them were made in the same circumstances: by one thread, inside or outside of trusted code.
- * Each task's memory is a space of the footprint, and so is each kind of kernel objects.
+ * of them were made in the same circumstances: by one thread, inside or outside of trusted code. In
+ * which {@linkplain Spaces space} of the footprint each is depends on what it is an access to.
  *
  * <p>What is accessed inside the allocator does not count, or every two calls of malloc would
  * conflict. Instead, allocating conflicts with freeing alone: whether malloc returns what somebody
@@ -28,29 +28,14 @@ import org.landslide.machine.AccessLog;
 final class Recorder implements KernelObserver {
   private static final int CAPACITY = 1 << 14;
 
-  /** The first of the spaces of kernel objects; those before are tasks. */
-  private static final int KERNEL_SPACES = 0x10000;
-
   /** How long the instruction is that calls the kernel. */
   private static final int SYSTEM_CALL_BYTES = 2;
-
-  /** The spaces of trusted mutexes, one for each task. */
-  private static final int MUTEX_SPACES = 0x20000;
-
-  /** The spaces of what was freed, one for each task, with a place for each thread that frees. */
-  private static final int FREED_SPACES = 0x40000;
 
   /**
    * Who executes more atomic instructions than this in one step goes round a loop, and nobody needs
    * to know what it did before the last one.
    */
   private static final int MOST_ATOMICS = 100;
-
-  /** Where it is known whether somebody is in a transaction that others may come between. */
-  private static final int TRANSACTION_SPACE = 0x80000;
-
-  /** There are far fewer threads. */
-  private static final int ALL_THREADS = 1 << 28;
 
   private final PebblesWorld world;
   private final ProgramFacts facts;
@@ -59,13 +44,11 @@ final class Recorder implements KernelObserver {
   private final RaceLog races;
   private final AccessLog log = new AccessLog(CAPACITY);
   private final FootprintBuilder footprint = new FootprintBuilder();
-  private final FootprintBuilder pending = new FootprintBuilder();
 
   /** Of the footprint, what was done in transactions that others may come between. */
   private final FootprintBuilder transactional = new FootprintBuilder();
 
-  private final FootprintBuilder kernel = new FootprintBuilder();
-  private final TouchedWords touched = new TouchedWords();
+  private final Tracking tracking = new Tracking();
   private final Repetition repetition = new Repetition();
   private final AtomicCode atomicCode;
   private final List<Integer> joined = new ArrayList<>();
@@ -79,17 +62,6 @@ final class Recorder implements KernelObserver {
 
   /** Nothing that happens is of interest. */
   private boolean deaf;
-
-  /** Which words are touched is of interest. */
-  private boolean tracking;
-
-  private boolean hidden;
-  private boolean clock;
-
-  /** How many atomic instructions are executed is of interest. */
-  private boolean counting;
-
-  private int atomics;
 
   /** What happens is part of a step that is only tried out. */
   private boolean rehearsing;
@@ -120,9 +92,9 @@ final class Recorder implements KernelObserver {
     calls = inside;
     transacting = world.inTransaction(thread);
     atomicsLeft = MOST_ATOMICS;
-    access(spaceOf(KernelObject.THREAD), thread * 4, 4, false);
-    access(spaceOf(KernelObject.TASK), space * 4, 4, false);
-    access(spaceOf(KernelObject.MACHINE), 0, 4, false);
+    access(Spaces.of(KernelObject.THREAD), thread * 4, 4, false);
+    access(Spaces.of(KernelObject.TASK), space * 4, 4, false);
+    access(Spaces.of(KernelObject.MACHINE), 0, 4, false);
   }
 
   /** The running thread's state was put back: it is in these functions, and did nothing wrong. */
@@ -146,7 +118,7 @@ final class Recorder implements KernelObserver {
     }
     boolean quiet = WatchedCalls.isQuiet(calls);
     boolean judged = !WatchedCalls.isAllocating(calls);
-    boolean noted = !quiet || tracking;
+    boolean noted = !quiet || tracking.isOn();
     boolean ordering = !quiet && races.knowsAtomics(tid);
     repetition.clear();
     for (int i = 0; i < log.size(); i++) {
@@ -169,8 +141,8 @@ final class Recorder implements KernelObserver {
         atomic(address);
       }
     }
-    if (counting) {
-      countAtomics();
+    if (tracking.countsAtomics()) {
+      tracking.countAtomics(log, atomicCode);
     }
     log.clear();
   }
@@ -193,13 +165,6 @@ final class Recorder implements KernelObserver {
     }
   }
 
-  /** Each of them reads once, whether it writes or not. */
-  private void countAtomics() {
-    for (int i = 0; i < log.size(); i++) {
-      atomics += !log.isWrite(i) && atomicCode.isAtomic(log.instruction(i)) ? 1 : 0;
-    }
-  }
-
   private void memory(
       int instruction, int address, int bytes, boolean write, boolean atomic, boolean quiet) {
     boolean counts = !quiet && !(facts.ignoresSomething() && facts.ignores(address));
@@ -215,20 +180,18 @@ final class Recorder implements KernelObserver {
         witness.access(tid, instruction, address, bytes, write);
       }
     }
-    if (tracking) {
-      touched.add(address, bytes);
-      hidden |= !counts;
-      if (counts) {
-        pending.read(space, address, bytes);
-      }
+    if (tracking.isOn()) {
+      tracking.memory(space, address, bytes, counts);
     }
   }
 
   @Override
   public void object(KernelObject object, int id, boolean write) {
-    clock |= object == KernelObject.CLOCK;
-    access(spaceOf(object), id * 4, 4, write);
-    racing(spaceOf(object), id * 4, 4, write);
+    if (object == KernelObject.CLOCK) {
+      tracking.clock();
+    }
+    access(Spaces.of(object), id * 4, 4, write);
+    racing(Spaces.of(object), id * 4, 4, write);
   }
 
   /** A thread that goes on after a system call does so without an instruction of its own. */
@@ -262,40 +225,6 @@ final class Recorder implements KernelObserver {
     }
   }
 
-  private static int spaceOf(KernelObject object) {
-    return KERNEL_SPACES + object.number();
-  }
-
-  /** Whether a space is not a task's memory but a part of the kernel. */
-  static boolean isKernelSpace(int space) {
-    return space >= KERNEL_SPACES;
-  }
-
-  /** What is at an address of such a space. */
-  static String describeKernel(int space, int address) {
-    int id = address / 4;
-    for (KernelObject object : KernelObject.values()) {
-      if (spaceOf(object) == space) {
-        return describe(object, id);
-      }
-    }
-    return "mutex " + Wording.address(address);
-  }
-
-  private static String describe(KernelObject object, int id) {
-    return switch (object) {
-      case THREAD -> "whether thread " + id + " can run (kernel)";
-      case TASK -> "whether task " + id + " lives (kernel)";
-      case CHILDREN -> "the children of task " + id + " (kernel)";
-      case EXIT_STATUS -> "the exit status of task " + id + " (kernel)";
-      case NEXT_ID -> "the next thread id (kernel)";
-      case CONSOLE -> "the cursor (kernel)";
-      case INPUT -> "the input (kernel)";
-      case CLOCK -> "the time (kernel)";
-      case MACHINE -> "the machine";
-    };
-  }
-
   @Override
   public void pages(int task, int address, int bytes, boolean write) {
     if (write && WatchedCalls.isAllocating(calls)) {
@@ -318,13 +247,13 @@ final class Recorder implements KernelObserver {
 
   /** The running thread gets memory from the allocator, perhaps what others have freed. */
   void allocates() {
-    access(FREED_SPACES + space, 0, ALL_THREADS, false);
+    access(Spaces.FREED + space, 0, Spaces.ALL_THREADS, false);
   }
 
   /** The running thread, which is in these functions, frees a stretch of its memory. */
   void free(int address, int bytes, WatchedCalls inside) {
     access(space, address, bytes, true);
-    access(FREED_SPACES + space, tid * 4, 4, true);
+    access(Spaces.FREED + space, tid * 4, 4, true);
     if (bytes > 0) {
       int instruction = inside.function().address();
       races.destroyed(tid, space, instruction, address, bytes, inside.outer());
@@ -358,7 +287,7 @@ final class Recorder implements KernelObserver {
   /** The running thread goes on because another one has ended. */
   void joins(int thread) {
     drain();
-    access(spaceOf(KernelObject.THREAD), thread * 4, 4, false);
+    access(Spaces.of(KernelObject.THREAD), thread * 4, 4, false);
     races.joins(thread);
     if (!isAttempting()) {
       joined.add(thread);
@@ -367,22 +296,12 @@ final class Recorder implements KernelObserver {
 
   /** The running thread takes a trusted mutex or gives it back. */
   void mutex(int address) {
-    access(MUTEX_SPACES + space, address, 4, true);
-  }
-
-  /** What beginning a transaction that others may come between will touch. */
-  static Footprint transactionAccess() {
-    return new FootprintBuilder().write(TRANSACTION_SPACE, 0, 4).build();
+    access(Spaces.MUTEXES + space, address, 4, true);
   }
 
   /** What taking a trusted mutex will touch. */
   Footprint mutexAccess(int address) {
-    return new FootprintBuilder().write(MUTEX_SPACES + space, address, 4).build();
-  }
-
-  /** What the passing of time touches. */
-  static Footprint clockPassing() {
-    return new FootprintBuilder().write(spaceOf(KernelObject.CLOCK), 0, 4).build();
+    return new FootprintBuilder().write(Spaces.MUTEXES + space, address, 4).build();
   }
 
   private void access(int where, int address, int bytes, boolean write) {
@@ -392,9 +311,8 @@ final class Recorder implements KernelObserver {
     if (!attempting) {
       footprint.access(where, address, bytes, write);
     }
-    if (tracking) {
-      pending.read(where, address, bytes);
-      kernel.read(where, address, bytes);
+    if (tracking.isOn()) {
+      tracking.kernel(where, address, bytes);
     }
   }
 
@@ -406,7 +324,12 @@ final class Recorder implements KernelObserver {
   }
 
   private void listen() {
-    races.listen(!attempting && !deaf && !rehearsing, tracking && !deaf);
+    races.listen(!attempting && !deaf && !rehearsing, tracking.isOn() && !deaf);
+  }
+
+  /** Who is to hear of what happens: nobody, as long as it is tried out. */
+  Witness witness() {
+    return isAttempting() ? Witness.NONE : witness;
   }
 
   /** Whether what happens is tried out, and no part of a step. */
@@ -438,7 +361,7 @@ final class Recorder implements KernelObserver {
   void beginsTransaction(boolean atomic) {
     drain();
     if (!atomic) {
-      access(TRANSACTION_SPACE, 0, 4, true);
+      access(Spaces.TRANSACTIONS, 0, 4, true);
     }
     transacting = !atomic;
     races.beginsTransaction(atomic);
@@ -447,7 +370,7 @@ final class Recorder implements KernelObserver {
   void endsTransaction() {
     drain();
     if (transacting) {
-      access(TRANSACTION_SPACE, 0, 4, true);
+      access(Spaces.TRANSACTIONS, 0, 4, true);
     }
     transacting = false;
     races.endsTransaction();
@@ -458,12 +381,7 @@ final class Recorder implements KernelObserver {
     drain();
     Footprint soFar = footprint.build();
     footprint.add(soFar);
-    return soFar.lines(bytes, KERNEL_SPACES);
-  }
-
-  /** Of what was touched, the memory, where the bytes of a line are not told apart. */
-  static Footprint inLines(Footprint bytes, int line) {
-    return bytes.inLines(line, KERNEL_SPACES);
+    return Spaces.lines(soFar, bytes);
   }
 
   /** What the step has done so far is undone; says what that was. */
@@ -483,55 +401,46 @@ final class Recorder implements KernelObserver {
 
   /** From now on the words that are touched are noted too, until {@link #untrack}. */
   void track() {
-    tracking = true;
-    forget();
-    listen();
+    track(false);
   }
 
   /** The same, and atomic instructions are counted. */
   void trackAtomics() {
-    counting = true;
-    track();
+    track(true);
   }
 
-  void untrack() {
-    tracking = false;
-    counting = false;
-    forget();
+  private void track(boolean atomics) {
+    tracking.begin(atomics);
+    races.takeAttempt();
     listen();
   }
 
-  private void forget() {
-    touched.clear();
-    pending.build();
-    kernel.build();
+  void untrack() {
+    tracking.end();
     races.takeAttempt();
-    hidden = false;
-    clock = false;
-    atomics = 0;
+    listen();
   }
 
   /** Which words were touched since tracking began: the same number for the same words. */
   long trackedWords() {
     drain();
-    return touched.signature();
+    return tracking.signature();
   }
 
   /** Whether the time was asked for since tracking began. */
   boolean hasLookedAtClock() {
-    return clock;
+    return tracking.hasLookedAtClock();
   }
 
   /** How many atomic instructions were executed since tracking began. */
   int trackedAtomics() {
-    return atomics;
+    return tracking.atomics();
   }
 
   /** What was touched since tracking began, with the values that are there now. */
   Attempt tracked(int tid, Glimpse before) {
     drain();
-    Glimpse seen = before.with(touched, world, tid);
-    return new Attempt(pending.build(), kernel.build(), seen, hidden, races.takeAttempt());
+    return tracking.attempt(before, world, tid, races.takeAttempt());
   }
 
   /** What was touched since the last time. */

@@ -117,7 +117,7 @@ final class Stepper {
     int retries = failed && last != null && last.address() == address ? last.retries() + 1 : 0;
     Footprint body =
         transactions.codes()
-            ? Recorder.inLines(execution.rehearse(tid), transactions.cacheLine())
+            ? Spaces.inLines(execution.rehearse(tid), transactions.cacheLine())
             : Footprint.EMPTY;
     ledger.put(tid, ledger.thread(tid).with(new Beginning(address, body, retries)));
   }
