@@ -9,9 +9,10 @@ import org.landslide.engine.Situation.ConflictAbort;
  *
  * <p>A conflict can make a transaction fail if something that conflicts with it came after its
  * thread had arrived there, or could have come after it: a transition that is not ordered before
- * the thread's last one. What the transaction touches may have changed since the thread arrived,
- * but not whether there is a conflict: up to its first access that conflicts with anything, the
- * transaction does the same in every state since.
+ * the thread's last one. Each failure is judged on its own; {@link Culprits} has the last word on
+ * all of them. What the transaction touches may have changed since the thread arrived, but not
+ * whether there is a conflict: up to its first access that conflicts with anything, the transaction
+ * does the same in every state since.
  *
  * <p>What transactions would have touched that were made to fail themselves does not count, nor
  * what somebody looked at in vain: such accesses need not have happened.

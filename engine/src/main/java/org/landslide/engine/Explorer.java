@@ -27,7 +27,10 @@ public final class Explorer<S> implements Search {
     COMPLETED,
     /** Completed, with a bug. */
     FAILED,
-    /** Given up, since every thread that could go on would repeat what is explored. */
+    /**
+     * Given up, since every thread that could go on would repeat what is explored; or transactions
+     * failed in it that cannot all have.
+     */
     CUT,
     /** A step was interrupted from outside; the next call runs this interleaving anew. */
     INTERRUPTED,
@@ -44,6 +47,7 @@ public final class Explorer<S> implements Search {
   private final Dependence<S> dependence;
   private final Dpor<S> dpor;
   private final Aborts<S> aborts;
+  private final Culprits<S> culprits = new Culprits<>(path);
   private final LoopWatch loops;
 
   /** None when nobody looks for data races. */
@@ -495,6 +499,10 @@ public final class Explorer<S> implements Search {
   }
 
   private Outcome end(Optional<Bug> found) {
+    if (!culprits.areThere()) {
+      cut++;
+      return Outcome.CUT;
+    }
     bug = found.orElse(null);
     completed++;
     loops.completed(path.length());
