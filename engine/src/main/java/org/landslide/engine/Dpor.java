@@ -44,19 +44,27 @@ import java.util.function.Function;
  */
 final class Dpor<S> {
   private final Path<S> path;
+  private final Dependence<S> dependence;
   private final Backtracking<S> backtracking;
+  private final boolean bounded;
 
-  Dpor(Path<S> path, Backtracking<S> backtracking) {
+  /**
+   * @param bounded whether preemptions are bounded. Then equivalent interleavings cannot stand for
+   *     each other, if not all of them are allowed, so every conflict counts.
+   */
+  Dpor(Path<S> path, Dependence<S> dependence, Backtracking<S> backtracking, boolean bounded) {
     this.path = path;
+    this.dependence = dependence;
     this.backtracking = backtracking;
+    this.bounded = bounded;
   }
 
   /**
    * The transition that a move has just made at the end of the path; marks what must be tried
    * because of it.
    *
-   * @param own what it did itself
-   * @param effect that, and what it must not be swapped with for another reason
+   * @param own what it did
+   * @param effect what it must be taken to have done
    * @param joined threads whose end it waited for
    */
   Transition analyse(int move, Effect own, Effect effect, List<Integer> joined) {
@@ -64,45 +72,24 @@ final class Dpor<S> {
     int thread = Moves.thread(move);
     int previous = path.lastOf(thread, end);
     int ordinal = previous < 0 ? 1 : path.transition(previous).ordinal() + 1;
-    VectorClock clock = clockAt(previous, Transition::clock);
-    for (int other : joined) {
-      clock.join(clockAt(path.lastOf(other, end), Transition::clock));
-    }
-    reverseRaces(move, effect, end, previous, clock);
+    VectorClock clock = clockBefore(thread, joined, Transition::clock);
+    reverseRaces(move, effect, clock);
     clock.set(thread, ordinal);
-    VectorClock order =
-        own.equals(effect) && isOrderedByClocks(end) ? clock : order(move, own, joined);
+    boolean same =
+        !bounded || (own.equals(effect) && own.watchesNothing() && isOrderedByClocks(end));
+    VectorClock order = same ? clock : orderBefore(move, own, joined);
     order.set(thread, ordinal);
     return new Transition(move, ordinal, own, effect, clock, order);
   }
 
   private boolean isOrderedByClocks(int end) {
     for (int i = 0; i < end; i++) {
-      if (path.transition(i).order() != path.transition(i).clock()) {
+      Transition earlier = path.transition(i);
+      if (earlier.order() != earlier.clock() || !earlier.own().watchesNothing()) {
         return false;
       }
     }
     return true;
-  }
-
-  /** What happened before a move at the end of the path, by what transitions did themselves. */
-  private VectorClock order(int move, Effect own, List<Integer> joined) {
-    int end = path.size() - 1;
-    int thread = Moves.thread(move);
-    int previous = path.lastOf(thread, end);
-    VectorClock order = clockAt(previous, Transition::order);
-    for (int other : joined) {
-      order.join(clockAt(path.lastOf(other, end), Transition::order));
-    }
-    joinEnablers(thread, order, end, previous, Transition::order);
-    for (int i = end - 1; i >= 0; i--) {
-      Transition earlier = path.transition(i);
-      boolean open = earlier.thread() != thread && !earlier.happensBefore(order);
-      if (open && earlier.own().conflictsWith(own)) {
-        order.join(earlier.order());
-      }
-    }
-    return order;
   }
 
   /**
@@ -111,10 +98,8 @@ final class Dpor<S> {
    * @param footprint of all of them
    */
   void analyseVainAttempts(int move, Footprint footprint) {
-    int end = path.size() - 1;
-    int previous = path.lastOf(Moves.thread(move), end);
-    VectorClock clock = clockAt(previous, Transition::clock);
-    reverseRaces(move, Effect.of(footprint), end, previous, clock);
+    VectorClock clock = clockBefore(Moves.thread(move), List.of(), Transition::clock);
+    reverseRaces(move, Effect.of(footprint), clock);
   }
 
   /**
@@ -135,15 +120,19 @@ final class Dpor<S> {
   }
 
   /** Goes back from the end, so that whatever orders two transitions is seen before the first. */
-  private void reverseRaces(int move, Effect effect, int end, int previous, VectorClock clock) {
+  private void reverseRaces(int move, Effect effect, VectorClock clock) {
+    int end = path.size() - 1;
     int thread = Moves.thread(move);
-    joinEnablers(thread, clock, end, previous, Transition::clock);
     for (int i = end - 1; i >= 0; i--) {
       Transition earlier = path.transition(i);
       if (earlier.thread() == thread || earlier.happensBefore(clock)) {
         continue;
       }
-      if (earlier.effect().conflictsWith(effect)) {
+      boolean race =
+          bounded
+              ? earlier.effect().conflictsWith(effect)
+              : dependence.conflict(i, move, effect, end);
+      if (race) {
         backtracking.race(i, move, clock, end);
         clock.join(earlier.clock());
       } else if (path.get(i).woken().isDisturbedBy(thread, effect)) {
@@ -153,22 +142,45 @@ final class Dpor<S> {
     backtracking.analysed(move, clock, end);
   }
 
-  /** What happened before a transition and with it; nothing if there is none. */
-  private VectorClock clockAt(int index, Function<Transition, VectorClock> kind) {
-    return index < 0 ? new VectorClock() : new VectorClock(kind.apply(path.transition(index)));
+  /** What a move at the end of the path really depends on. */
+  private VectorClock orderBefore(int move, Effect own, List<Integer> joined) {
+    int end = path.size() - 1;
+    int thread = Moves.thread(move);
+    VectorClock order = clockBefore(thread, joined, Transition::order);
+    for (int i = end - 1; i >= 0; i--) {
+      Transition earlier = path.transition(i);
+      boolean known = earlier.thread() == thread || earlier.happensBefore(order);
+      if (!known && dependence.conflict(i, move, own, end)) {
+        order.join(earlier.order());
+      }
+    }
+    return order;
   }
 
-  /** Whatever made a blocked thread able to run since its last transition happened before. */
-  private void joinEnablers(
-      int thread,
-      VectorClock clock,
-      int end,
-      int previous,
-      Function<Transition, VectorClock> kind) {
+  /**
+   * What happened before a thread's transition at the end of the path, whatever that does: what it
+   * did itself, the threads whose end it waited for, and whatever made it able to run since.
+   */
+  private VectorClock clockBefore(
+      int thread, List<Integer> joined, Function<Transition, VectorClock> clocks) {
+    int end = path.size() - 1;
+    int previous = path.lastOf(thread, end);
+    VectorClock clock = new VectorClock();
+    join(clock, previous, clocks);
+    for (int other : joined) {
+      join(clock, path.lastOf(other, end), clocks);
+    }
     for (int i = end; i > previous + 1; i--) {
       if (path.get(i).situation().canMove(thread) && isBlocked(path.get(i - 1), thread)) {
-        clock.join(kind.apply(path.transition(i - 1)));
+        join(clock, i - 1, clocks);
       }
+    }
+    return clock;
+  }
+
+  private void join(VectorClock clock, int index, Function<Transition, VectorClock> clocks) {
+    if (index >= 0) {
+      clock.join(clocks.apply(path.transition(index)));
     }
   }
 

@@ -20,6 +20,10 @@ record Effect(Footprint footprint, Footprint exposed, Footprint watched) {
         || exposed.conflictsWith(other.watched);
   }
 
+  boolean watchesNothing() {
+    return watched.isEmpty();
+  }
+
   Effect and(Effect other) {
     return new Effect(
         footprint.and(other.footprint), exposed.and(other.exposed), watched.and(other.watched));

@@ -41,6 +41,7 @@ public final class Explorer<S> implements Search {
   private final Subject<S> subject;
   private final ExplorerOptions options;
   private final Path<S> path = new Path<>();
+  private final Dependence<S> dependence;
   private final Dpor<S> dpor;
   private final Aborts<S> aborts;
   private final LoopWatch loops;
@@ -79,9 +80,13 @@ public final class Explorer<S> implements Search {
     this.subject = subject;
     this.options = options;
     this.loops = new LoopWatch(options.loops());
+    this.dependence = new Dependence<>(path);
     this.dpor =
         new Dpor<>(
-            path, options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path));
+            path,
+            dependence,
+            options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path),
+            options.isBounded());
     this.races = races;
     this.aborts = new Aborts<>(path, options.abortBound());
   }
@@ -437,7 +442,7 @@ public final class Explorer<S> implements Search {
     Situation possible = aborts.possible(subject.situation(), path.size());
     Situation situation = aborts.permitted(possible, failed);
     boolean sleepSets = options.reduction() == Reduction.DPOR_WITH_SLEEP_SETS;
-    SleepSet sleep = sleepSets ? from.sleep.after(transition) : new SleepSet();
+    SleepSet sleep = sleepSets ? from.sleep.after(transition, wakes(transition)) : new SleepSet();
     Waits waits = from.waits().after(transition.thread(), situation.waiting());
     int thread = transition.thread();
     boolean canGoOn = ending == Step.Ending.PREEMPTION_POINT && situation.canMove(thread);
@@ -457,6 +462,14 @@ public final class Explorer<S> implements Search {
         analyseVain(waiting, vain);
       }
     }
+  }
+
+  /** What makes a transition at the end of the path wake a sleeper. */
+  private Sleeper.Test wakes(Transition transition) {
+    int end = path.size() - 1;
+    return options.isBounded()
+        ? (move, step) -> step.conflictsWith(transition.effect())
+        : (move, step) -> dependence.wakes(transition, end, move, step);
   }
 
   /** Whether a wait is new, or a transition wrote what is waited for and to no avail. */

@@ -135,6 +135,9 @@ public final class Footprint {
 
   /** What was read of this. */
   public Footprint reads() {
+    if (isEmpty()) {
+      return this;
+    }
     FootprintBuilder builder = new FootprintBuilder();
     for (long word : words) {
       if ((word & READ_MASK) != 0) {

@@ -34,11 +34,15 @@ final class SleepSet {
     sleepers.add(sleeper);
   }
 
-  /** Who still sleeps after a transition. */
-  SleepSet after(Transition transition) {
+  /**
+   * Who still sleeps after a transition.
+   *
+   * @param wakes whether it conflicts with a step of a sleeper
+   */
+  SleepSet after(Transition transition, Sleeper.Test wakes) {
     SleepSet rest = new SleepSet();
     for (Sleeper sleeper : sleepers) {
-      Sleeper after = sleeper.after(transition);
+      Sleeper after = sleeper.after(transition, wakes);
       if (after != null) {
         rest.sleepers.add(after);
       }
@@ -51,9 +55,11 @@ final class SleepSet {
    * could be different.
    */
   void disturb(Footprint vain) {
+    Effect looked = Effect.of(vain);
     for (int i = sleepers.size() - 1; i >= 0; i--) {
       Sleeper sleeper = sleepers.get(i);
-      Sleeper after = sleeper.bounded() ? sleeper.after(Effect.of(vain)) : sleeper;
+      Sleeper after =
+          sleeper.bounded() ? sleeper.after((move, step) -> step.conflictsWith(looked)) : sleeper;
       if (after == null) {
         sleepers.remove(i);
       } else {

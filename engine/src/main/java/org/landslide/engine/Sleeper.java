@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param bounded whether something was left out because of the bound on preemptions
  */
 record Sleeper(int move, List<Effect> steps, int undisturbed, int repeated, boolean bounded) {
+  /** Tells whether something conflicts with a step of a sleeper. */
+  interface Test {
+    boolean wakes(int move, Effect step);
+  }
 
   Sleeper(int move, List<Effect> steps, boolean bounded) {
     this(move, steps, steps.size(), 0, bounded);
@@ -49,9 +53,9 @@ record Sleeper(int move, List<Effect> steps, int undisturbed, int repeated, bool
   }
 
   /** What is left of it after a transition of any thread, or null. */
-  @Nullable Sleeper after(Transition transition) {
+  @Nullable Sleeper after(Transition transition, Test wakes) {
     if (transition.thread() != thread()) {
-      return isRepeating() ? null : after(transition.effect());
+      return isRepeating() ? null : after(wakes);
     }
     boolean repeats = isRepeating() || transition.move() == move;
     return repeats && !isAsleep() && repeated < undisturbed
@@ -59,10 +63,10 @@ record Sleeper(int move, List<Effect> steps, int undisturbed, int repeated, bool
         : null;
   }
 
-  /** What is left of it after somebody else has touched something, or null. */
-  @Nullable Sleeper after(Effect touched) {
+  /** What is left of it after somebody else has done something, or null. */
+  @Nullable Sleeper after(Test wakes) {
     int rest = 0;
-    while (rest < undisturbed && !steps.get(rest).conflictsWith(touched)) {
+    while (rest < undisturbed && !wakes.wakes(move, steps.get(rest))) {
       rest++;
     }
     if (rest == undisturbed) {

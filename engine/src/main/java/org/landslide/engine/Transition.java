@@ -7,8 +7,9 @@ package org.landslide.engine;
  * @param own what it did, and what its thread had waited for before it
  * @param effect what it must not be swapped with: more than its own, if preemptions are bounded,
  *     namely what its thread could have done instead
- * @param clock what happened before it by these effects, itself included; not to be changed
- * @param order the same by what transitions did themselves
+ * @param clock what the reduction takes to have happened before it, itself included; not to be
+ *     changed
+ * @param order what really did, by what transitions did themselves; not to be changed
  */
 record Transition(
     int move, int ordinal, Effect own, Effect effect, VectorClock clock, VectorClock order) {

@@ -33,6 +33,10 @@ final class TxSubject implements Subject<TxSubject.State> {
   private final Rules rules;
   private final boolean byTrying;
   private final int[] state;
+
+  /** For each thread, what its transaction would have touched when it came there. */
+  private final Footprint[] bodies;
+
   private final FootprintBuilder touched = new FootprintBuilder();
   private final FootprintBuilder read = new FootprintBuilder();
   private int current;
@@ -41,9 +45,11 @@ final class TxSubject implements Subject<TxSubject.State> {
   /** Everything that a program can change. */
   static final class State {
     private final int[] content;
+    private final Footprint[] bodies;
 
-    private State(int[] content) {
+    private State(int[] content, Footprint[] bodies) {
       this.content = content;
+      this.bodies = bodies;
     }
   }
 
@@ -54,17 +60,23 @@ final class TxSubject implements Subject<TxSubject.State> {
     this.program = program;
     this.rules = rules;
     this.byTrying = byTrying;
-    state = new int[FIRST_RECORD + RECORD * program.threads().size()];
+    int threads = program.threads().size();
+    state = new int[FIRST_RECORD + RECORD * threads];
+    bodies = new Footprint[threads];
+    for (int thread = 1; thread <= threads; thread++) {
+      arrive(thread);
+    }
   }
 
   @Override
   public State snapshot() {
-    return new State(state.clone());
+    return new State(state.clone(), bodies.clone());
   }
 
   @Override
   public void restore(State snapshot) {
     System.arraycopy(snapshot.content, 0, state, 0, state.length);
+    System.arraycopy(snapshot.bodies, 0, bodies, 0, bodies.length);
   }
 
   @Override
@@ -92,12 +104,7 @@ final class TxSubject implements Subject<TxSubject.State> {
 
   private void addBegin(
       int thread, List<Integer> enabled, List<Waiting> waiting, List<ConflictAbort> conflicts) {
-    State here = snapshot();
-    int old = current;
-    current = thread;
-    Trial trial = trial();
-    current = old;
-    restore(here);
+    Trial trial = trial(thread);
     boolean known = !byTrying || get(thread, TRIED) != 0;
     if (trial.aborts && !rules.codes() && known) {
       waiting.add(new Waiting(thread, trial.read, false));
@@ -108,19 +115,28 @@ final class TxSubject implements Subject<TxSubject.State> {
       enabled.add(Moves.of(thread, TxProgram.RETRY));
     }
     if (rules.codes()) {
-      conflicts.add(new ConflictAbort(Moves.of(thread, TxProgram.CONFLICT), trial.touched));
+      conflicts.add(new ConflictAbort(Moves.of(thread, TxProgram.CONFLICT), bodies[thread - 1]));
     }
   }
 
   /** What a transaction would do. */
   private record Trial(boolean aborts, Footprint read, Footprint touched) {}
 
-  private Trial trial() {
+  private Trial trial(int thread) {
+    State here = snapshot();
+    int old = current;
+    current = thread;
     read.build();
     boolean ends = transact();
     failure = Optional.empty();
-    Footprint all = touched.build();
-    return new Trial(!ends, read.build(), all);
+    current = old;
+    restore(here);
+    return new Trial(!ends, read.build(), touched.build());
+  }
+
+  private void arrive(int thread) {
+    boolean begins = !isAtEnd(thread) && next(thread).kind() == Kind.BEGIN;
+    bodies[thread - 1] = begins ? trial(thread).touched : Footprint.EMPTY;
   }
 
   /** Runs a transaction to its end, unless it aborts: then it is as if it had never begun. */
@@ -154,17 +170,25 @@ final class TxSubject implements Subject<TxSubject.State> {
   public Step step(int move, long maxCost) {
     current = Moves.thread(move);
     failure = Optional.empty();
-    int outcome = Moves.outcome(move);
-    if (next(current).kind() == Kind.BEGIN) {
-      if (outcome == 0 && !transacts()) {
-        set(current, TRIED, 1);
-        return new Step(Footprint.EMPTY, 1, Ending.VAIN, Optional.empty());
-      } else if (outcome != 0) {
-        setRegister(next(current).a(), rules.code(outcome));
-        set(current, PC, get(current, PC) + 1);
-      }
-    } else {
+    Footprint lookedAt = Footprint.EMPTY;
+    if (next(current).kind() != Kind.BEGIN) {
       executeNext();
+    } else if (Moves.outcome(move) != 0) {
+      setRegister(next(current).a(), rules.code(Moves.outcome(move)));
+      set(current, PC, get(current, PC) + 1);
+    } else {
+      State before = snapshot();
+      read.build();
+      if (!transact()) {
+        // It depends on what it has looked at, but nobody else sees anything of it.
+        touched.build();
+        lookedAt = read.build();
+        if (!rules.codes()) {
+          restore(before);
+          set(current, TRIED, 1);
+          return new Step(Footprint.EMPTY, 1, Ending.VAIN, Optional.empty());
+        }
+      }
     }
     set(current, TRIED, 0);
     while (failure.isEmpty() && !stops()) {
@@ -175,21 +199,11 @@ final class TxSubject implements Subject<TxSubject.State> {
     if (ending == Ending.VOLUNTARY && !isAtEnd(current)) {
       touched.read(MUTEX_SPACE, next(current).a(), 1);
     }
-    return new Step(touched.build(), 1, ending, failure);
-  }
-
-  /** False if a transaction was begun in vain: it gave up, which is no more than a failure. */
-  private boolean transacts() {
-    State before = snapshot();
-    if (transact()) {
-      return true;
+    Footprint exposed = touched.build();
+    if (failure.isEmpty()) {
+      arrive(current);
     }
-    // Nobody else sees anything of a transaction that gave up.
-    touched.build();
-    if (!rules.codes()) {
-      restore(before);
-    }
-    return rules.codes();
+    return new Step(exposed.and(lookedAt), 1, ending, failure).exposing(exposed);
   }
 
   private boolean stops() {

@@ -233,7 +233,7 @@ final class Execution {
     notes = ledger.thread(tid);
   }
 
-  /** What the last transaction has touched that was rolled back. */
+  /** What the chosen thread's transaction has touched, if it was rolled back. */
   Footprint undone() {
     return transacting.undone();
   }

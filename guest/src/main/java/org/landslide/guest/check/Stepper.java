@@ -66,13 +66,15 @@ final class Stepper {
     if (pause == Pause.GIVES_UP) {
       return inVain(move, before, execution.undone());
     }
+    Footprint lookedAt = execution.undone().reads();
     Footprint footprint = recorder.take();
     Footprint inTransactions = recorder.takeInTransactions();
     History history = recorder.takeHistory();
     List<Integer> joined = recorder.takeJoined();
     long cost = cpu.retired() - begun;
     if (pause == Pause.FAILED) {
-      return Step.failing(footprint, cost, execution.bug()).with(history).afterEndOf(joined);
+      Footprint all = footprint.and(lookedAt);
+      return Step.failing(all, cost, execution.bug()).with(history).afterEndOf(joined);
     }
     if (fails && pause == Pause.BEGINS && start != null && isVain(start)) {
       rewinder.restore(start);
@@ -92,8 +94,11 @@ final class Stepper {
     if (pause == Pause.BEGINS && ending == Ending.PREEMPTION_POINT) {
       arriveAtTransaction(tid, before, fails);
     }
-    Step step = new Step(footprint, cost, ending, Optional.empty(), history).afterEndOf(joined);
-    return transactions.weak() ? step.exposing(inTransactions) : step;
+    // That a transaction gave up depends on what it has looked at; nobody else sees anything of it.
+    Footprint all = footprint.and(lookedAt);
+    Footprint exposed = transactions.weak() ? inTransactions : footprint;
+    Step step = new Step(all, cost, ending, Optional.empty(), history);
+    return step.exposing(exposed).afterEndOf(joined);
   }
 
   /** A move of a thread that is about to begin a transaction has led back there. */

@@ -28,14 +28,14 @@ final class Transacting {
   /** The state in which the thread has begun its transaction, if nobody may come between. */
   private PebblesSubject.@Nullable State start;
 
-  /** What a transaction has touched that was rolled back. */
+  /** What a transaction of the thread has touched that was rolled back. */
   private Footprint undone = Footprint.EMPTY;
 
   /** Whether the thread is not to go on after its transaction. */
   private boolean rehearsing;
 
   /** What has to be restored with the state if a thread is to go on in the middle of a step. */
-  record Mark(boolean before, PebblesSubject.@Nullable State start) {}
+  record Mark(boolean before, PebblesSubject.@Nullable State start, Footprint undone) {}
 
   Transacting(Scene scene, Recorder recorder, Rewinder rewinder, TransactionRules rules) {
     this.world = scene.world();
@@ -57,15 +57,17 @@ final class Transacting {
     outcome = firstOutcome;
     before = ledger.thread(thread).beginning() != null;
     start = null;
+    undone = Footprint.EMPTY;
   }
 
   void resume(Mark mark) {
     before = mark.before;
     start = mark.start;
+    undone = mark.undone;
   }
 
   Mark mark() {
-    return new Mark(before, start);
+    return new Mark(before, start, undone);
   }
 
   static boolean isAbout(Event event) {
@@ -159,7 +161,7 @@ final class Transacting {
     world.switchTo(tid);
   }
 
-  /** What the last transaction has touched that was rolled back. */
+  /** What the thread's transaction has touched, if it was rolled back. */
   Footprint undone() {
     return undone;
   }
