@@ -259,6 +259,7 @@ final class Execution {
     } else if (event instanceof Event.TransactionAborted aborted && start != null) {
       return rollBack(aborted.code());
     } else if (event instanceof Event.TransactionAborted) {
+      recorder.takesBack(notes.transacted(), cpu.trap().instruction());
       recorder.endsTransaction();
     }
     return null;
