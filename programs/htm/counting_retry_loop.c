@@ -3,7 +3,7 @@
 // EXPECT: OK
 // ABOUT: retry_loop with a count of the attempts, so that no two rounds of the loop are the same.
 //
-// OK in all modes, but for -W with three transactions or more: there a failure path may run in the middle of a transaction.
+// OK in all modes but -W: there a failure path may run in the middle of a transaction.
 
 #include <atomic.h>
 

@@ -7,7 +7,7 @@
 // is a conflict, and the transaction is undone. Right on a machine that keeps stores in order with later loads, which a real
 // x86 does not: atomic_exchange would set the flag with the barrier that is needed there (see elided_mutex.h).
 //
-// OK in all modes, but for -W with three transactions or more: there a failure path may run in the middle of a transaction.
+// OK in all modes but -W: there a failure path may run in the middle of a transaction.
 
 #include <mutex.h>
 #include <stdbool.h>

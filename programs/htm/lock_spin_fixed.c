@@ -3,7 +3,7 @@
 // EXPECT: OK
 // ABOUT: Threads are alone in the critical section of an elided spinlock.
 //
-// OK in all modes, but for -W with three transactions or more: there a failure path may run in the middle of a transaction.
+// OK in all modes but -W: there a failure path may run in the middle of a transaction.
 // The lock tries again as long as it is told that this may help. The checker sees the loop and does not go round it for ever.
 
 #include "spin_fixed.h"

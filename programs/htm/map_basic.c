@@ -5,7 +5,7 @@
 //
 // It starts with one bucket: the second insertion makes it grow, and the third, and the fifth.
 //
-// OK in all modes, but for -W with three transactions or more: there a failure path may run in the middle of a transaction.
+// OK in all modes but -W: there a failure path may run in the middle of a transaction.
 
 #include "section.h"
 

@@ -3,7 +3,7 @@
 // EXPECT: OK
 // ABOUT: map_basic with so many buckets from the start that it need not grow.
 //
-// OK in all modes, but for -W with three transactions or more: there a failure path may run in the middle of a transaction.
+// OK in all modes but -W: there a failure path may run in the middle of a transaction.
 
 #include "section.h"
 

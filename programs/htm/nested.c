@@ -6,7 +6,7 @@
 // A transfer between two accounts is made of two functions that are transactions by themselves. Ending the inner ones does
 // not end the transfer.
 //
-// OK in all modes, but for -W with three transactions or more: there a failure path may run in the middle of a transaction.
+// OK in all modes but -W: there a failure path may run in the middle of a transaction.
 
 #include <mutex.h>
 #include <stdbool.h>

@@ -5,7 +5,7 @@
 //
 // A checker that may always refuse once more would never get to the end of it.
 //
-// OK in all modes, but for -W with three transactions or more: there a failure path may run in the middle of a transaction.
+// OK in all modes but -W: there a failure path may run in the middle of a transaction.
 
 #include <atomic.h>
 

@@ -3,7 +3,7 @@
 // EXPECT: OK
 // ABOUT: Threads swap elements of an array in transactions, or with a lock for each element, taken in one order by all.
 //
-// OK in all modes, but for -W with three transactions or more: there a failure path may run in the middle of a transaction.
+// OK in all modes but -W: there a failure path may run in the middle of a transaction.
 
 #include "swapping.h"
 

@@ -89,6 +89,9 @@ final class CommonOptions {
     }
     refuse(!transactions, "--abort-bound is about how transactions fail; add -X");
     refuse(abortBound < 0, "--abort-bound must be 0 or more");
+    refuse(
+        settings.options().transactions().weak(),
+        "--abort-bound loses interleavings under weak atomicity; leave it or -W out");
     return settings.withAbortBound(abortBound);
   }
 

@@ -163,6 +163,9 @@ final class QuicksandCommand implements Callable<Integer> {
   }
 
   private static ExplorerOptions options(Settings.Resolved settings, Approach chosen) {
+    if (settings.options().transactions().weak() && chosen.maxPreemptions().isPresent()) {
+      throw new UserError("-I loses interleavings under weak atomicity; leave it or -W out");
+    }
     return settings
         .explorer(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS)
         .with(chosen.races())

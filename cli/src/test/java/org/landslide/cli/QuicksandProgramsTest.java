@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.cli.check.FakeTerminal;
 
 /** The command quicksand on real programs, from the arguments to the exit status. */
@@ -100,6 +101,8 @@ final class QuicksandProgramsTest {
         "-C -0 -H hello | at every shared access, race or not; leave -H and -V out",
         "-C --max-preemptions 2 hello | --max-preemptions is the last step of -I; add -I",
         "-CI --max-preemptions -1 hello | --max-preemptions must be 0 or more",
+        "-MI -XASW weak | -I loses interleavings under weak atomicity; leave it or -W out",
+        "-XASW --abort-bound 1 weak | --abort-bound loses interleavings under weak atomicity",
         "-t 5x hello    | '5x' is not a length of time",
         "--interval 0 hello | '0' is not a length of time",
         "-v             | name a program; `landslide list` shows",
@@ -131,6 +134,39 @@ final class QuicksandProgramsTest {
     assertThat(json(session).get("mode").getAsString()).isEqualTo(label);
     assertThat(session.err())
         .contains(mode.equals("-H") ? "potentially racy access: thread " : "thread ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"abort_conflict", "lock_fast_spinlock", "htm1 2 2", "htm1 3 1"})
+  void whatFailsUnderStrongAtomicityFailsUnderWeakAtomicity(String program) {
+    for (String transactions : List.of("-XAS", "-XASW")) {
+      Session session = quicksand(("-M " + transactions + " " + program).split(" "));
+      assertThat(session.status()).as(transactions).isEqualTo(ExitStatus.BUG.code());
+    }
+  }
+
+  /** Programs that rely on strong atomicity, and some that share nothing. */
+  @ParameterizedTest
+  @CsvSource({
+    "weak, BUG",
+    "counter, BUG",
+    "htm2, BUG",
+    "swap, BUG",
+    "nested, BUG",
+    "retry_loop, BUG",
+    "abort_explicit, VERIFIED",
+    "causality, VERIFIED",
+    "fig63, VERIFIED",
+    "false_sharing, VERIFIED",
+    "nested_abort, VERIFIED",
+  })
+  void underWeakAtomicityRacesShowWhatPreemptingEverywhereDoes(String program, String verdict) {
+    for (String mode : List.of("-M", "-C0")) {
+      Session session = quicksand("--json=-", mode, "-XASW", program);
+      assertThat(json(session).get("verdict").getAsString()).as(mode).isEqualTo(verdict);
+    }
+    Session strong = quicksand("--json=-", "-M", "-XAS", program);
+    assertThat(json(strong).get("verdict").getAsString()).isEqualTo("VERIFIED");
   }
 
   @Test

@@ -63,7 +63,7 @@ final class Culprits<S> {
     List<Failure> failures = new ArrayList<>();
     for (int i = 0; i < path.length(); i++) {
       Transition transition = path.transition(i);
-      if (Moves.isAbort(transition.move()) && !transition.own().watchesNothing()) {
+      if (path.get(i).situation().isCaused(transition.move())) {
         int thread = transition.thread();
         failures.add(new Failure(thread, path.lastOf(thread, i), i, transition.own().watched()));
       }

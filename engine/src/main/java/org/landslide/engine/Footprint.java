@@ -133,6 +133,33 @@ public final class Footprint {
     return other.isEmpty() ? this : new FootprintBuilder().add(this).add(other).build();
   }
 
+  /** Is told of stretches of bytes. */
+  public interface Visitor {
+    void visit(int space, int address, int bytes);
+  }
+
+  /** All that was written, in stretches. */
+  public void forEachWritten(Visitor visitor) {
+    for (long word : words) {
+      visitWritten(word >>> MASK_BITS << 2, (int) (word >>> 4) & READ_MASK, visitor);
+    }
+    for (int i = 0; i < ranges.length; i += 3) {
+      if (ranges[i + 2] != 0) {
+        int bytes = (int) (ranges[i + 1] - ranges[i] + 1);
+        visitor.visit((int) (ranges[i] >>> SPACE_SHIFT), (int) ranges[i], bytes);
+      }
+    }
+  }
+
+  private static void visitWritten(long word, int written, Visitor visitor) {
+    int from = Integer.numberOfTrailingZeros(written);
+    for (int rest = written; rest != 0; from = Integer.numberOfTrailingZeros(rest)) {
+      int bytes = Integer.numberOfTrailingZeros(~(rest >>> from));
+      visitor.visit((int) (word >>> SPACE_SHIFT), (int) word + from, bytes);
+      rest &= -1 << (from + bytes);
+    }
+  }
+
   /** What was read of this. */
   public Footprint reads() {
     if (isEmpty()) {

@@ -1,8 +1,8 @@
 package org.landslide.engine;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What can be done in a state. A living thread that has neither an enabled move nor a waiting one
@@ -25,6 +25,9 @@ public final class Situation {
   private final List<Waiting> waiting;
   private final List<ConflictAbort> conflictAborts;
 
+  /** Those of the enabled moves that are so only because of what came before. */
+  private final List<Integer> caused;
+
   /**
    * @param enabled the {@linkplain Moves moves} that can be made, ascending
    * @param waiting ascending by move
@@ -40,9 +43,18 @@ public final class Situation {
    *     before the thread's last one conflicts with the transaction
    */
   public Situation(int[] enabled, List<Waiting> waiting, List<ConflictAbort> conflictAborts) {
+    this(enabled, waiting, conflictAborts, List.of());
+  }
+
+  private Situation(
+      int[] enabled,
+      List<Waiting> waiting,
+      List<ConflictAbort> conflictAborts,
+      List<Integer> caused) {
     this.enabled = enabled.clone();
     this.waiting = List.copyOf(waiting);
     this.conflictAborts = List.copyOf(conflictAborts);
+    this.caused = caused;
   }
 
   public int enabledCount() {
@@ -122,17 +134,22 @@ public final class Situation {
     return conflictAborts;
   }
 
-  /** The same with more moves that can be made. */
+  /** The same with more moves that can be made, because of what came before. */
   Situation enabling(List<Integer> moves) {
-    if (moves.isEmpty()) {
+    List<Integer> caused = moves.stream().filter(move -> !isEnabled(move)).toList();
+    if (caused.isEmpty()) {
       return this;
     }
-    List<Integer> all = new ArrayList<>(moves);
-    for (int move : enabled) {
-      all.add(move);
-    }
-    int[] ascending = all.stream().mapToInt(Integer::intValue).sorted().distinct().toArray();
-    return new Situation(ascending, waiting, conflictAborts);
+    int[] all =
+        IntStream.concat(Arrays.stream(enabled), caused.stream().mapToInt(Integer::intValue))
+            .sorted()
+            .toArray();
+    return new Situation(all, waiting, conflictAborts, caused);
+  }
+
+  /** Whether a move can be made only because of what came before. */
+  boolean isCaused(int move) {
+    return caused.contains(move);
   }
 
   /** The same without the moves that make a transaction fail. */

@@ -2,7 +2,9 @@ package org.landslide.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -135,5 +137,22 @@ final class FootprintTest {
     assertThat(range.conflictsWith(range)).isFalse();
     assertThat(range.conflictsWith(builder.write(1, 4095, 1).build())).isTrue();
     assertThat(range.conflictsWith(builder.write(1, 4096, 1).build())).isFalse();
+  }
+
+  @Test
+  void stretchesThatWereWrittenCanBeListed() {
+    Footprint footprint =
+        new FootprintBuilder()
+            .write(1, 0x1001, 2)
+            .read(1, 0x1000, 4)
+            .write(2, 0xFFFF_FFFC, 1)
+            .write(2, 0xFFFF_FFFE, 2)
+            .write(3, 0x2000, 100)
+            .read(3, 0x3000, 100)
+            .build();
+    List<String> stretches = new ArrayList<>();
+    footprint.forEachWritten(
+        (space, address, bytes) -> stretches.add("%d %x %d".formatted(space, address, bytes)));
+    assertThat(stretches).containsExactly("1 1001 2", "2 fffffffc 1", "2 fffffffe 2", "3 2000 100");
   }
 }

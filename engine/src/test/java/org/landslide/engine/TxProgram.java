@@ -49,8 +49,14 @@ record TxProgram(boolean fine, List<List<TxProgram.Instruction>> threads) {
     ABORT,
     PAUSE;
 
-    boolean isShared() {
-      return this == LOAD || this == STORE || this == COPY || this == ADD || isLocking();
+    /**
+     * Whether others can see or change something of it.
+     *
+     * @param weak whether they see it when a transaction takes its stores back
+     */
+    boolean isShared(boolean weak) {
+      boolean access = this == LOAD || this == STORE || this == COPY || this == ADD;
+      return access || isLocking() || (weak && this == ABORT);
     }
 
     boolean isLocking() {
@@ -65,10 +71,20 @@ record TxProgram(boolean fine, List<List<TxProgram.Instruction>> threads) {
    *
    * @param codes whether the reasons are told apart; else all look like spurious failures
    * @param spurious whether they fail without a reason
+   * @param weak whether code outside of transactions may come between what one does
    */
-  record Rules(boolean codes, boolean spurious) {
-    static final List<Rules> ALL =
-        List.of(new Rules(false, true), new Rules(true, true), new Rules(true, false));
+  record Rules(boolean codes, boolean spurious, boolean weak) {
+    static final List<Rules> STRONG =
+        List.of(
+            new Rules(false, true, false),
+            new Rules(true, true, false),
+            new Rules(true, false, false));
+    static final List<Rules> WEAK =
+        List.of(new Rules(true, true, true), new Rules(true, false, true));
+
+    Rules strong() {
+      return new Rules(codes, spurious, false);
+    }
 
     int code(int precise) {
       return codes ? precise : RETRY;
@@ -76,19 +92,21 @@ record TxProgram(boolean fine, List<List<TxProgram.Instruction>> threads) {
   }
 
   /** Writes random ones. */
-  static TxProgram random(long seed, boolean fine) {
-    return new Writer(new Random(seed), fine).program();
+  static TxProgram random(long seed, boolean fine, Rules rules) {
+    return new Writer(new Random(seed), fine, rules.weak()).program();
   }
 
   /** Writes the instructions of one thread after the other. */
   static final class Writer {
     private final Random random;
     private final boolean fine;
+    private final boolean pausesInside;
     private List<Instruction> code = new ArrayList<>();
 
-    Writer(Random random, boolean fine) {
+    Writer(Random random, boolean fine, boolean weak) {
       this.random = random;
       this.fine = fine;
+      this.pausesInside = weak && !fine;
     }
 
     private TxProgram program() {
@@ -176,6 +194,9 @@ record TxProgram(boolean fine, List<List<TxProgram.Instruction>> threads) {
           case 1 -> conditional(() -> simple(true));
           case 2 -> nested(depth);
           default -> simple(random.nextInt(4) == 0);
+        }
+        if (pausesInside && random.nextInt(2) == 0) {
+          add(Kind.PAUSE, 0, 0);
         }
       }
     }

@@ -13,6 +13,11 @@ import org.landslide.engine.TxProgram.Rules;
  * between. What a transaction writes is seen by nobody until it ends; whenever somebody else's
  * access, or transaction that ends, conflicts with what it has accessed so far, it is rolled back.
  * Finds all ways in which a program can end, by trying everything in every state.
+ *
+ * <p>Under weak atomicity a transaction that is to succeed stores to memory as it goes, while no
+ * other one does; what it overwrites is kept, in case it gives up. One that is to fail is executed
+ * like those of hardware, until somebody's conflict makes it fail; should none come, nothing has
+ * happened.
  */
 final class TxSimulation {
   private static final int FIRST_RECORD = TxProgram.VARIABLES + TxProgram.MUTEXES;
@@ -26,23 +31,30 @@ final class TxSimulation {
   private static final int REGISTERS = 5;
   private static final int OLD_REGISTERS = REGISTERS + TxProgram.REGISTERS;
   private static final int BUFFER = OLD_REGISTERS + TxProgram.REGISTERS;
-  private static final int RECORD = BUFFER + TxProgram.VARIABLES;
+  private static final int IN_PLACE = BUFFER + TxProgram.VARIABLES;
+  private static final int RECORD = IN_PLACE + 1;
 
   private final TxProgram program;
   private final Rules rules;
+  private final boolean ofAll;
   private final Set<List<Integer>> seen = new HashSet<>();
   private final Set<String> outcomes = new TreeSet<>();
   private int[] state;
   private int current;
 
-  private TxSimulation(TxProgram program, Rules rules) {
+  private TxSimulation(TxProgram program, Rules rules, boolean ofAll) {
     this.program = program;
     this.rules = rules;
+    this.ofAll = ofAll;
     state = new int[FIRST_RECORD + RECORD * program.threads().size()];
   }
 
-  static Set<String> outcomes(TxProgram program, Rules rules) {
-    TxSimulation simulation = new TxSimulation(program, rules);
+  /**
+   * @param ofAll whether any access makes transactions fail that it conflicts with, or only one in
+   *     another transaction
+   */
+  static Set<String> outcomes(TxProgram program, Rules rules, boolean ofAll) {
+    TxSimulation simulation = new TxSimulation(program, rules, ofAll);
     simulation.explore();
     return simulation.outcomes;
   }
@@ -61,26 +73,70 @@ final class TxSimulation {
       }
       stuck = false;
       current = thread;
-      if (get(DEPTH) > 0 && rules.spurious()) {
+      if (isSpeculating(thread) && rules.spurious()) {
         rollBack(thread, TxProgram.RETRY);
         explore();
         state = here.clone();
         current = thread;
       }
-      if (execute()) {
-        explore();
+      for (int inPlace = 0; inPlace <= (isChoosing(thread) ? 1 : 0); inPlace++) {
+        current = thread;
+        if ((inPlace == 0 || nobodyIsInPlace()) && execute(inPlace) && finishIfDone()) {
+          explore();
+        }
+        state = here.clone();
       }
-      state = here.clone();
     }
     if (stuck) {
       outcomes.add((over ? "ended " : "stuck ") + describe());
     }
   }
 
-  /** False if the program has failed. */
-  private boolean execute() {
-    Instruction op = program.threads().get(current - 1).get(get(PC));
+  /**
+   * A transaction that stores to memory as it goes ends with its last access. False if the program
+   * has failed.
+   */
+  private boolean finishIfDone() {
+    while (get(IN_PLACE) != 0 && !next(current).kind().isShared(true)) {
+      if (!execute(0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether what a thread writes is not seen by others yet. */
+  private boolean isSpeculating(int thread) {
+    return state[at(thread, DEPTH)] > 0 && state[at(thread, IN_PLACE)] == 0;
+  }
+
+  /** Whether a thread begins a transaction that may store to memory as it goes. */
+  private boolean isChoosing(int thread) {
+    return rules.weak()
+        && next(thread).kind() == TxProgram.Kind.BEGIN
+        && state[at(thread, DEPTH)] == 0;
+  }
+
+  private boolean nobodyIsInPlace() {
+    for (int thread = 1; thread <= program.threads().size(); thread++) {
+      if (state[at(thread, IN_PLACE)] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * @param inPlace whether a transaction that begins stores to memory as it goes
+   * @return false if the program has failed, or nothing can come of this
+   */
+  private boolean execute(int inPlace) {
+    Instruction op = next(current);
     int begin = get(PC);
+    if (isHopeless() && isTaken(op)) {
+      rollBack(current, TxProgram.CONFLICT);
+      return true;
+    }
     set(PC, begin + 1);
     switch (op.kind()) {
       case LOAD -> set(REGISTERS + op.a(), load(op.b()));
@@ -88,7 +144,10 @@ final class TxSimulation {
       case COPY -> store(op.a(), register(op.b()));
       case ADD -> store(op.a(), load(op.a()) + op.b());
       case CHECK -> {
-        if (register(op.a()) == op.b()) {
+        boolean failing = register(op.a()) == op.b();
+        if (failing && isHopeless()) {
+          return false;
+        } else if (failing) {
           outcomes.add(Outcomes.of(TxSubject.failed(current, get(PC))));
           return false;
         }
@@ -98,9 +157,17 @@ final class TxSimulation {
       case JUMP -> set(PC, op.a());
       case LOCK -> state[TxProgram.VARIABLES + op.a()] = current;
       case UNLOCK -> state[TxProgram.VARIABLES + op.a()] = 0;
-      case BEGIN -> begin(op.a(), begin);
-      case END -> end();
+      case BEGIN -> begin(op.a(), begin, inPlace);
+      case END -> {
+        if (isHopeless() && get(DEPTH) == 1) {
+          return false;
+        }
+        end();
+      }
       case ABORT -> {
+        if (isHopeless()) {
+          return false;
+        }
         int nested = get(DEPTH) > 1 ? TxProgram.NESTED : 0;
         rollBack(current, TxProgram.EXPLICIT + op.a() + nested);
       }
@@ -109,8 +176,30 @@ final class TxSimulation {
     return true;
   }
 
-  private void begin(int register, int begunAt) {
+  /** Whether the thread speculates, and only so that it can fail. */
+  private boolean isHopeless() {
+    return rules.weak() && isSpeculating(current);
+  }
+
+  /** Whether an access conflicts with a transaction that is under way and stores to memory. */
+  private boolean isTaken(Instruction op) {
+    if (!op.kind().isShared(false)) {
+      return false;
+    }
+    boolean reads = op.kind() == TxProgram.Kind.LOAD;
+    int variable = reads ? op.b() : op.a();
+    for (int thread = 1; thread <= program.threads().size(); thread++) {
+      int sets = state[at(thread, WRITE_SET)] | (reads ? 0 : state[at(thread, READ_SET)]);
+      if (state[at(thread, IN_PLACE)] != 0 && (sets & (1 << variable)) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void begin(int register, int begunAt, int inPlace) {
     if (get(DEPTH) == 0) {
+      set(IN_PLACE, inPlace);
       set(BEGUN_AT, begunAt);
       for (int i = 0; i < TxProgram.REGISTERS; i++) {
         set(OLD_REGISTERS + i, register(i));
@@ -127,7 +216,7 @@ final class TxSimulation {
     }
     for (int variable = 0; variable < TxProgram.VARIABLES; variable++) {
       boolean written = (get(WRITE_SET) & (1 << variable)) != 0;
-      if (written) {
+      if (written && get(IN_PLACE) == 0) {
         state[variable] = get(BUFFER + variable);
       }
       if (written || (get(READ_SET) & (1 << variable)) != 0) {
@@ -146,6 +235,12 @@ final class TxSimulation {
 
   private void rollBack(int thread, int code) {
     int begunAt = state[at(thread, BEGUN_AT)];
+    for (int variable = 0; variable < TxProgram.VARIABLES; variable++) {
+      boolean written = (state[at(thread, WRITE_SET)] & (1 << variable)) != 0;
+      if (written && state[at(thread, IN_PLACE)] != 0) {
+        state[variable] = state[at(thread, BUFFER + variable)];
+      }
+    }
     for (int i = 0; i < TxProgram.REGISTERS; i++) {
       state[at(thread, REGISTERS + i)] = state[at(thread, OLD_REGISTERS + i)];
     }
@@ -156,16 +251,20 @@ final class TxSimulation {
   }
 
   private int load(int variable) {
-    boolean buffered = get(DEPTH) > 0 && (get(WRITE_SET) & (1 << variable)) != 0;
+    boolean buffered = isSpeculating(current) && (get(WRITE_SET) & (1 << variable)) != 0;
     access(variable, READ_SET);
     return buffered ? get(BUFFER + variable) : state[variable];
   }
 
   private void store(int variable, int value) {
+    boolean first = (get(WRITE_SET) & (1 << variable)) == 0;
     access(variable, WRITE_SET);
-    if (get(DEPTH) > 0) {
+    if (isSpeculating(current)) {
       set(BUFFER + variable, value);
     } else {
+      if (get(DEPTH) > 0 && first) {
+        set(BUFFER + variable, state[variable]);
+      }
       state[variable] = value;
     }
   }
@@ -173,7 +272,8 @@ final class TxSimulation {
   private void access(int variable, int set) {
     if (get(DEPTH) > 0) {
       set(set, get(set) | (1 << variable));
-    } else {
+    }
+    if (get(IN_PLACE) != 0 || (get(DEPTH) == 0 && ofAll)) {
       abortOthers(variable, set == WRITE_SET);
     }
   }
@@ -181,7 +281,7 @@ final class TxSimulation {
   private void abortOthers(int variable, boolean written) {
     for (int thread = 1; thread <= program.threads().size(); thread++) {
       int sets = state[at(thread, WRITE_SET)] | (written ? state[at(thread, READ_SET)] : 0);
-      if (thread != current && (sets & (1 << variable)) != 0) {
+      if (thread != current && isSpeculating(thread) && (sets & (1 << variable)) != 0) {
         rollBack(thread, TxProgram.CONFLICT);
       }
     }
@@ -198,8 +298,12 @@ final class TxSimulation {
   }
 
   private boolean isBlocked(int thread) {
-    Instruction op = program.threads().get(thread - 1).get(state[at(thread, PC)]);
+    Instruction op = next(thread);
     return op.kind() == TxProgram.Kind.LOCK && state[TxProgram.VARIABLES + op.a()] != 0;
+  }
+
+  private Instruction next(int thread) {
+    return program.threads().get(thread - 1).get(state[at(thread, PC)]);
   }
 
   private boolean isAtEnd(int thread) {

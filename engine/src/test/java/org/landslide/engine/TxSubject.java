@@ -15,19 +15,28 @@ import org.landslide.engine.finding.BugKind;
 
 /**
  * Runs a {@link TxProgram} as the checker does: a transaction is executed in one go, or fails at
- * its start.
+ * its start. Under weak atomicity it takes turns with others that are in no transaction, and takes
+ * its stores back if it gives up.
  *
  * <p>The whole state is one array: the variables, the mutexes' owners, and for each thread its
- * position, whether it has begun its transaction in vain, and its registers.
+ * position, whether it has begun its transaction in vain, its registers, and what it has to know of
+ * a transaction that is under way.
  */
 final class TxSubject implements Subject<TxSubject.State> {
   private static final int VARIABLE_SPACE = 1;
   private static final int MUTEX_SPACE = 2;
+  private static final int TRANSACTION_SPACE = 3;
   private static final int FIRST_RECORD = TxProgram.VARIABLES + TxProgram.MUTEXES;
   private static final int PC = 0;
   private static final int TRIED = 1;
   private static final int FIRST_REGISTER = 2;
-  private static final int RECORD = FIRST_REGISTER + TxProgram.REGISTERS;
+  private static final int DEPTH = FIRST_REGISTER + TxProgram.REGISTERS;
+  private static final int BEGUN_AT = DEPTH + 1;
+  private static final int READ_SET = DEPTH + 2;
+  private static final int WRITE_SET = DEPTH + 3;
+  private static final int OLD_REGISTERS = DEPTH + 4;
+  private static final int OLD_VARIABLES = OLD_REGISTERS + TxProgram.REGISTERS;
+  private static final int RECORD = OLD_VARIABLES + TxProgram.VARIABLES;
 
   private final TxProgram program;
   private final Rules rules;
@@ -39,6 +48,7 @@ final class TxSubject implements Subject<TxSubject.State> {
 
   private final FootprintBuilder touched = new FootprintBuilder();
   private final FootprintBuilder read = new FootprintBuilder();
+  private final FootprintBuilder exposed = new FootprintBuilder();
   private int current;
   private Optional<Bug> failure = Optional.empty();
 
@@ -89,7 +99,7 @@ final class TxSubject implements Subject<TxSubject.State> {
         continue;
       }
       Instruction next = next(thread);
-      if (next.kind() == Kind.BEGIN) {
+      if (isBeginning(thread)) {
         addBegin(thread, enabled, waiting, conflicts);
       } else if (isBlocked(next)) {
         Footprint pending = new FootprintBuilder().write(MUTEX_SPACE, next.a(), 1).build();
@@ -106,7 +116,14 @@ final class TxSubject implements Subject<TxSubject.State> {
       int thread, List<Integer> enabled, List<Waiting> waiting, List<ConflictAbort> conflicts) {
     Trial trial = trial(thread);
     boolean known = !byTrying || get(thread, TRIED) != 0;
-    if (trial.aborts && !rules.codes() && known) {
+    int other = transacting();
+    if (other != 0) {
+      Footprint pending = new FootprintBuilder().write(TRANSACTION_SPACE, 0, 1).build();
+      waiting.add(new Waiting(thread, pending, false));
+      if (rules.codes() && done(other).conflictsWith(bodies[thread - 1])) {
+        enabled.add(Moves.of(thread, TxProgram.CONFLICT));
+      }
+    } else if (trial.aborts && !rules.codes() && known) {
       waiting.add(new Waiting(thread, trial.read, false));
     } else {
       enabled.add(thread);
@@ -117,6 +134,28 @@ final class TxSubject implements Subject<TxSubject.State> {
     if (rules.codes()) {
       conflicts.add(new ConflictAbort(Moves.of(thread, TxProgram.CONFLICT), bodies[thread - 1]));
     }
+  }
+
+  /** Who is in the middle of a transaction, or 0. */
+  private int transacting() {
+    return IntStream.rangeClosed(1, program.threads().size())
+        .filter(thread -> get(thread, DEPTH) > 0)
+        .findAny()
+        .orElse(0);
+  }
+
+  /** What somebody has done so far in the transaction that is under way. */
+  private Footprint done(int thread) {
+    FootprintBuilder all = new FootprintBuilder();
+    for (int variable = 0; variable < TxProgram.VARIABLES; variable++) {
+      if ((get(thread, READ_SET) & (1 << variable)) != 0) {
+        all.read(VARIABLE_SPACE, 4 * variable, 4);
+      }
+      if ((get(thread, WRITE_SET) & (1 << variable)) != 0) {
+        all.write(VARIABLE_SPACE, 4 * variable, 4);
+      }
+    }
+    return all.build();
   }
 
   /** What a transaction would do. */
@@ -135,7 +174,7 @@ final class TxSubject implements Subject<TxSubject.State> {
   }
 
   private void arrive(int thread) {
-    boolean begins = !isAtEnd(thread) && next(thread).kind() == Kind.BEGIN;
+    boolean begins = !isAtEnd(thread) && isBeginning(thread);
     bodies[thread - 1] = begins ? trial(thread).touched : Footprint.EMPTY;
   }
 
@@ -171,11 +210,13 @@ final class TxSubject implements Subject<TxSubject.State> {
     current = Moves.thread(move);
     failure = Optional.empty();
     Footprint lookedAt = Footprint.EMPTY;
-    if (next(current).kind() != Kind.BEGIN) {
+    if (!isBeginning(current)) {
       executeNext();
     } else if (Moves.outcome(move) != 0) {
       setRegister(next(current).a(), rules.code(Moves.outcome(move)));
       set(current, PC, get(current, PC) + 1);
+    } else if (rules.weak()) {
+      begin();
     } else {
       State before = snapshot();
       read.build();
@@ -199,11 +240,12 @@ final class TxSubject implements Subject<TxSubject.State> {
     if (ending == Ending.VOLUNTARY && !isAtEnd(current)) {
       touched.read(MUTEX_SPACE, next(current).a(), 1);
     }
-    Footprint exposed = touched.build();
+    Footprint all = touched.build();
     if (failure.isEmpty()) {
       arrive(current);
     }
-    return new Step(exposed.and(lookedAt), 1, ending, failure).exposing(exposed);
+    Footprint seen = all.and(exposed.build());
+    return new Step(all.and(lookedAt), 1, ending, failure).exposing(seen);
   }
 
   private boolean stops() {
@@ -211,9 +253,9 @@ final class TxSubject implements Subject<TxSubject.State> {
       return true;
     }
     Instruction next = next(current);
-    return next.kind() == Kind.BEGIN
+    return isBeginning(current)
         || next.kind() == Kind.PAUSE
-        || (program.fine() && next.kind().isShared())
+        || (program.fine() && next.kind().isShared(rules.weak()))
         || isBlocked(next);
   }
 
@@ -240,8 +282,60 @@ final class TxSubject implements Subject<TxSubject.State> {
       case LOCK -> own(op.a(), current);
       case UNLOCK -> own(op.a(), 0);
       case PAUSE -> {}
-      default -> throw new IllegalStateException(op + " outside of a transaction");
+      case BEGIN, END, ABORT -> goOn(op);
     }
+  }
+
+  /** Begins a transaction that others may come between. */
+  private void begin() {
+    int begunAt = get(current, PC);
+    int[] registers = Arrays.copyOfRange(state, at(current, FIRST_REGISTER), at(current, DEPTH));
+    touched.write(TRANSACTION_SPACE, 0, 1);
+    set(current, DEPTH, 1);
+    set(current, BEGUN_AT, begunAt);
+    System.arraycopy(registers, 0, state, at(current, OLD_REGISTERS), registers.length);
+    setRegister(next(current).a(), TxProgram.STARTED);
+    set(current, PC, begunAt + 1);
+  }
+
+  /** Goes on in such a transaction. */
+  private void goOn(Instruction op) {
+    int depth = get(current, DEPTH);
+    if (depth == 0) {
+      throw new IllegalStateException(op + " outside of a transaction");
+    }
+    if (op.kind() == Kind.BEGIN) {
+      set(current, DEPTH, depth + 1);
+      setRegister(op.a(), TxProgram.STARTED);
+    } else if (op.kind() == Kind.ABORT) {
+      undo(TxProgram.EXPLICIT + op.a() + (depth > 1 ? TxProgram.NESTED : 0));
+    } else if (depth > 1) {
+      set(current, DEPTH, depth - 1);
+    } else {
+      finish();
+    }
+  }
+
+  private void undo(int code) {
+    for (int variable = 0; variable < TxProgram.VARIABLES; variable++) {
+      if ((get(current, WRITE_SET) & (1 << variable)) != 0) {
+        touched.write(VARIABLE_SPACE, 4 * variable, 4);
+        state[variable] = get(current, OLD_VARIABLES + variable);
+      }
+    }
+    int from = at(current, OLD_REGISTERS);
+    System.arraycopy(state, from, state, at(current, FIRST_REGISTER), TxProgram.REGISTERS);
+    set(current, PC, get(current, BEGUN_AT));
+    setRegister(next(current).a(), rules.code(code));
+    set(current, PC, get(current, PC) + 1);
+    finish();
+  }
+
+  /** Who has arrived at a transaction meanwhile may have one that conflicts with all of this. */
+  private void finish() {
+    exposed.add(done(current));
+    touched.write(TRANSACTION_SPACE, 0, 1);
+    Arrays.fill(state, at(current, DEPTH), at(current, RECORD), 0);
   }
 
   static Bug failed(int thread, int pc) {
@@ -257,12 +351,23 @@ final class TxSubject implements Subject<TxSubject.State> {
   private int load(int variable) {
     touched.read(VARIABLE_SPACE, 4 * variable, 4);
     read.read(VARIABLE_SPACE, 4 * variable, 4);
+    note(READ_SET, variable);
     return state[variable];
   }
 
   private void store(int variable, int value) {
     touched.write(VARIABLE_SPACE, 4 * variable, 4);
+    if (get(current, DEPTH) > 0 && (get(current, WRITE_SET) & (1 << variable)) == 0) {
+      set(current, OLD_VARIABLES + variable, state[variable]);
+    }
+    note(WRITE_SET, variable);
     state[variable] = value;
+  }
+
+  private void note(int set, int variable) {
+    if (get(current, DEPTH) > 0) {
+      set(current, set, get(current, set) | (1 << variable));
+    }
   }
 
   private void own(int mutex, int owner) {
@@ -294,6 +399,11 @@ final class TxSubject implements Subject<TxSubject.State> {
 
   private boolean isBlocked(Instruction op) {
     return op.kind() == Kind.LOCK && state[TxProgram.VARIABLES + op.a()] != 0;
+  }
+
+  /** Whether a thread is about to begin a transaction that is not part of another one. */
+  private boolean isBeginning(int thread) {
+    return !isAtEnd(thread) && next(thread).kind() == Kind.BEGIN && get(thread, DEPTH) == 0;
   }
 
   private Instruction next(int thread) {

@@ -104,8 +104,7 @@ public final class SettingOptions {
       negatable = true,
       order = 72,
       description =
-          "Switched off for now. With -X -A -S: code outside of transactions may run in the middle"
-              + " of one, and a"
+          "With -X -A -S: code outside of transactions may run in the middle of one, and a"
               + " transaction may make system calls.")
   private @Nullable Boolean weakAtomicity;
 

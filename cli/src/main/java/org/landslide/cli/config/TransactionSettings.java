@@ -27,8 +27,8 @@ final class TransactionSettings {
         "-S keeps the aborts that have a reason, and only -A knows of reasons; add -X -A");
     refuse(weak && !software, "-W is about transactions in software; add -X -A -S");
     refuse(
-        weak,
-        "-W is switched off: under weak atomicity some interleavings are not found yet; leave it out");
+        weak && sizes.containsKey(CacheSize.CACHE_LINES),
+        "--cache-lines says what fits into a cache, and transactions under -W use none; leave one out");
     refuse(
         (has(TransactionNumber.CACHE_LINE) || has(TransactionNumber.CACHE_LINES)) && !codes,
         "--cache-line and --cache-lines are reasons to fail, and only -A knows of those; add -X -A");

@@ -98,6 +98,16 @@ final class SettingOptionsTest {
   void transactionsGoAsTheOptionsSay() {
     assertThat(options("-X").transactions()).isEqualTo(TransactionRules.HARDWARE);
     assertThat(options("-XAS").transactions()).isEqualTo(TransactionRules.SOFTWARE);
+    assertThat(options("-XASW").transactions())
+        .isEqualTo(
+            new TransactionRules(
+                true,
+                true,
+                false,
+                true,
+                TransactionRules.NO_LINES,
+                TransactionRules.UNLIMITED,
+                TransactionRules.NONE.retries()));
     assertThat(options("-X", "-A", "--cache-line=64", "--cache-lines=8").transactions())
         .isEqualTo(
             new TransactionRules(true, true, true, false, 64, 8, TransactionRules.NONE.retries()));
@@ -113,7 +123,8 @@ final class SettingOptionsTest {
         "-X -S             | -S keeps the aborts that have a reason, and only -A knows of",
         "-S                | -S keeps the aborts that have a reason, and only -A knows of",
         "-X -A -W          | -W is about transactions in software; add -X -A -S",
-        "-X -A -S -W       | -W is switched off: under weak atomicity some interleavings are not found yet; leave it out",
+        "-X -W             | -W is about transactions in software; add -X -A -S",
+        "-X -A -S -W --cache-lines=8 | --cache-lines says what fits into a cache, and",
         "-X --cache-line=8 | --cache-line and --cache-lines are reasons to fail, and only -A",
         "-X -A --cache-line=48 | --cache-line: a line has as many bytes as a power of two",
         "-X -A --cache-lines=0 | --cache-lines: there must be a whole number of lines",

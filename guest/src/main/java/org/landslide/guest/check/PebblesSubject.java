@@ -20,6 +20,8 @@ import org.landslide.guest.pebbles.WorldSnapshot;
 
 /** A Pebbles program that the engine can explore. The cost of a step is its instructions. */
 public final class PebblesSubject implements Subject<PebblesSubject.State> {
+  private static final int NOBODY = -1;
+
   private final PebblesWorld world;
   private final Ledger ledger;
   private final Rewinder rewinder;
@@ -163,11 +165,13 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
       List<Integer> enabled,
       List<Waiting> waiting,
       List<ConflictAbort> conflicts) {
-    if (isTransacting(thread)) {
+    int other = transactingBeside(thread);
+    if (other == NOBODY) {
+      add(thread, beginning.vain(), enabled, waiting);
+    } else {
       waiting.add(new Waiting(thread, Spaces.transactionAccess(), false));
-      return;
+      addConflict(thread, beginning, other, enabled);
     }
-    add(thread, beginning.vain(), enabled, waiting);
     if (transactions.spurious() && beginning.retries() < transactions.retries()) {
       int failing = Moves.of(thread, Beginning.SPURIOUS);
       add(failing, beginning.vainRetry(), enabled, waiting);
@@ -186,17 +190,27 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     }
   }
 
-  /** Whether somebody other than a thread is in the middle of a transaction. */
-  private boolean isTransacting(int except) {
+  /**
+   * What a transaction that is under way has touched is in its way still, though the thread may
+   * have come there later.
+   */
+  private void addConflict(int thread, Beginning beginning, int other, List<Integer> enabled) {
+    if (transactions.codes() && ledger.thread(other).transacted().conflictsWith(beginning.body())) {
+      enabled.add(Moves.of(thread, Beginning.CONFLICT));
+    }
+  }
+
+  /** Who other than a thread is in the middle of a transaction that others may come between. */
+  private int transactingBeside(int thread) {
     if (!transactions.weak()) {
-      return false;
+      return NOBODY;
     }
     for (int other : world.threadIds()) {
-      if (other != except && world.inTransaction(other)) {
-        return true;
+      if (other != thread && world.inTransaction(other)) {
+        return other;
       }
     }
-    return false;
+    return NOBODY;
   }
 
   /** Time passes only when we say so: a thread that sleeps can be woken at any time. */
@@ -221,7 +235,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
    */
   private boolean isImpossible() {
     for (int thread : world.threadIds()) {
-      if (ledger.thread(thread).beginning() != null && isTransacting(thread)) {
+      if (ledger.thread(thread).beginning() != null && transactingBeside(thread) != NOBODY) {
         return true;
       }
     }

@@ -376,6 +376,27 @@ final class Recorder implements KernelObserver {
     races.endsTransaction();
   }
 
+  /**
+   * A transaction that others may come between has failed, and what it has overwritten is as it was
+   * before. Others see that like any store.
+   *
+   * @param before what it has touched before this step
+   * @param instruction the one that made it fail
+   */
+  void takesBack(Footprint before, int instruction) {
+    drain();
+    Footprint touchedNow = transactional.build();
+    before
+        .and(touchedNow)
+        .forEachWritten(
+            (where, address, bytes) -> {
+              access(where, address, bytes, true);
+              races.memory(tid, where, instruction, address, bytes, true, false, calls);
+              witness.access(tid, instruction, address, bytes, true);
+            });
+    transactional.add(touchedNow);
+  }
+
   /** How many stretches of memory the step has touched so far. */
   int lines(int bytes) {
     drain();
@@ -390,6 +411,7 @@ final class Recorder implements KernelObserver {
     races.endsTransaction();
     races.takeStep();
     joined.clear();
+    transactional.build();
     return footprint.build();
   }
 

@@ -95,10 +95,27 @@ final class Stepper {
       arriveAtTransaction(tid, before, fails);
     }
     // That a transaction gave up depends on what it has looked at; nobody else sees anything of it.
-    Footprint all = footprint.and(lookedAt);
-    Footprint exposed = transactions.weak() ? inTransactions : footprint;
-    Step step = new Step(all, cost, ending, Optional.empty(), history);
-    return step.exposing(exposed).afterEndOf(joined);
+    Step step =
+        new Step(footprint.and(lookedAt), cost, ending, Optional.empty(), history)
+            .exposing(footprint)
+            .afterEndOf(joined);
+    boolean finished = ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY;
+    return transactions.weak() && finished
+        ? exposing(step, tid, before, inTransactions, pause)
+        : step;
+  }
+
+  /**
+   * Keeps what a thread has touched in a transaction that others may come between. When it ends,
+   * all of that counts: who has arrived at a transaction meanwhile may have one that conflicts with
+   * it.
+   */
+  private Step exposing(
+      Step step, int tid, ThreadNotes before, Footprint inTransactions, Pause pause) {
+    boolean goesOn = pause != Pause.GONE && world.inTransaction(tid);
+    Footprint now = goesOn ? before.transacted().and(inTransactions) : Footprint.EMPTY;
+    ledger.put(tid, ledger.thread(tid).transacting(now));
+    return goesOn ? step : step.exposing(step.exposed().and(before.transacted()));
   }
 
   /** A move of a thread that is about to begin a transaction has led back there. */

@@ -5,12 +5,14 @@ import org.landslide.engine.Footprint;
 import org.landslide.guest.pebbles.Event;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.machine.AbortCode;
+import org.landslide.machine.Cpu;
 
 /**
  * How the transactions of the running thread go. Before each one the thread pauses, for a choice to
  * be made; one that nobody may come between can be taken back to its start.
  */
 final class Transacting {
+  private final Cpu cpu;
   private final PebblesWorld world;
   private final Ledger ledger;
   private final Recorder recorder;
@@ -38,6 +40,7 @@ final class Transacting {
   record Mark(boolean before, PebblesSubject.@Nullable State start, Footprint undone) {}
 
   Transacting(Scene scene, Recorder recorder, Rewinder rewinder, TransactionRules rules) {
+    this.cpu = scene.world().machine().cpu();
     this.world = scene.world();
     this.ledger = scene.ledger();
     this.recorder = recorder;
@@ -88,6 +91,7 @@ final class Transacting {
     } else if (event instanceof Event.TransactionAborted aborted && start != null) {
       return rollBack(aborted.code());
     } else if (event instanceof Event.TransactionAborted) {
+      recorder.takesBack(ledger.thread(tid).transacted(), cpu.trap().instruction());
       recorder.endsTransaction();
     }
     return null;

@@ -190,6 +190,70 @@ final class TransactionsCheckTest {
         .containsExactly(BugKind.FAILED_ASSERTION);
   }
 
+  /** A value that is read and taken back afterwards: somebody else must come twice. */
+  @Test
+  void whatAWeakTransactionTakesBackOthersHaveSeen() throws Exception {
+    TestProgram dirty =
+        two(
+            "volatile int x;",
+            "if (me) { int a = x; landslide_preempt(); int b = x; assert(a != 7 || b != 0); }"
+                + " else if (_xbegin() == _XBEGIN_STARTED) { x = 7; landslide_preempt();"
+                + " _xabort(1); }",
+            "assert(x == 0);");
+    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
+    assertThat(dirty.explore(markers.withTransactions(SOFTWARE)).isClean()).isTrue();
+    Exploration weak = dirty.explore(markers.withTransactions(WEAK));
+    assertThat(kinds(weak)).containsExactly(BugKind.FAILED_ASSERTION);
+    Trace trace = dirty.record(markers.withTransactions(WEAK), weak.failing().get(0));
+    assertThat(trace.bug().kind()).isEqualTo(BugKind.FAILED_ASSERTION);
+  }
+
+  /** It takes a third transaction to come between: the second one of whoever did not fail. */
+  @Test
+  void failurePathRunsInTheMiddleOfAnotherTransaction() throws Exception {
+    TestProgram counter =
+        two(
+            "volatile int x, y;",
+            "for (int i = 0; i < 2; i++) {"
+                + " if (_xbegin() == _XBEGIN_STARTED) { x++; landslide_preempt(); y++; _xend(); }"
+                + " else { assert(x == y); atomic_fetch_add(&x, 1); atomic_fetch_add(&y, 1); } }",
+            "");
+    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
+    assertThat(counter.explore(markers.withTransactions(SOFTWARE)).isClean()).isTrue();
+    assertThat(kinds(counter.explore(markers.withTransactions(WEAK))))
+        .containsExactly(BugKind.FAILED_ASSERTION);
+  }
+
+  /**
+   * The first transaction is in the way of the other one, though that was begun after its store.
+   */
+  @Test
+  void whatATransactionHasTouchedIsAConflictUntilItEnds() throws Exception {
+    TestProgram late =
+        two(
+            "volatile int x, seen, failed;",
+            "if (me) { seen = x; if (seen && _xbegin() == _XBEGIN_STARTED) { x = 2; _xend(); }"
+                + " else if (seen) { failed = 1; assert(x != 1); } }"
+                + " else if (_xbegin() == _XBEGIN_STARTED) { x = 1; landslide_preempt();"
+                + " _xend(); x = 3; }",
+            "");
+    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
+    assertThat(kinds(late.explore(markers.withTransactions(WEAK))))
+        .containsExactly(BugKind.FAILED_ASSERTION);
+  }
+
+  @Test
+  void weakTransactionsStillExcludeEachOther() throws Exception {
+    TestProgram counter =
+        two(
+            "volatile int x, y;",
+            "if (_xbegin() == _XBEGIN_STARTED) { int old = x; landslide_preempt(); x = old + 1;"
+                + " _xend(); } else { atomic_fetch_add(&y, 1); }",
+            "assert(x + y == 2);");
+    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
+    assertThat(counter.explore(markers.withTransactions(WEAK)).isClean()).isTrue();
+  }
+
   @Test
   void traceTellsHowTransactionsGo() throws Exception {
     TestProgram wrong =
