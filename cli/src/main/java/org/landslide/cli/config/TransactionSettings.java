@@ -27,7 +27,7 @@ final class TransactionSettings {
         "-S keeps the aborts that have a reason, and only -A knows of reasons; add -X -A");
     refuse(weak && !software, "-W is about transactions in software; add -X -A -S");
     refuse(
-        weak && sizes.containsKey(CacheSize.CACHE_LINES),
+        weak && has(TransactionNumber.CACHE_LINES),
         "--cache-lines says what fits into a cache, and transactions under -W use none; leave one out");
     refuse(
         (has(TransactionNumber.CACHE_LINE) || has(TransactionNumber.CACHE_LINES)) && !codes,

@@ -44,15 +44,22 @@ final class StoredOptionsTest {
 
   @Test
   void transactionRulesAreStored() {
-    CheckOptions options =
-        CheckOptions.DEFAULT.withTransactions(
-            new TransactionRules(
-                true, true, false, true, 64, 512, TransactionRules.NONE.retries()));
-    Settings.Resolved settings = new Settings.Resolved(options, LoopThresholds.DEFAULT);
-    Map<String, String> stored = StoredOptions.of(settings);
+    int retries = TransactionRules.NONE.retries();
+    Map<String, String> stored =
+        assertIsStored(new TransactionRules(true, true, false, false, 64, 512, retries));
     assertThat(stored).containsEntry("software_transactions", "true");
     assertThat(stored).containsEntry("cache_lines", "512");
+    int any = TransactionRules.UNLIMITED;
+    stored = assertIsStored(new TransactionRules(true, true, false, true, 64, any, retries));
+    assertThat(stored).containsEntry("weak_atomicity", "true");
+  }
+
+  private static Map<String, String> assertIsStored(TransactionRules rules) {
+    CheckOptions options = CheckOptions.DEFAULT.withTransactions(rules);
+    Settings.Resolved settings = new Settings.Resolved(options, LoopThresholds.DEFAULT);
+    Map<String, String> stored = StoredOptions.of(settings);
     assertThat(StoredOptions.read(stored, "trace")).isEqualTo(settings);
+    return stored;
   }
 
   @Test
