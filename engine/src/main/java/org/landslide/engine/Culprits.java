@@ -53,7 +53,6 @@ final class Culprits<S> {
     if (failures.stream().allMatch(this::isShown)) {
       return true;
     }
-    failures.removeIf(this::isInDoubt);
     tries = 0;
     edges.clear();
     return canBlame(failures, 0);
@@ -89,7 +88,7 @@ final class Culprits<S> {
 
   /**
    * Whether the transaction might have touched something else, had its thread arrived a little
-   * earlier. Then nobody knows all that could have made it fail.
+   * earlier. Then nobody knows what could have made it fail, and anything counts.
    */
   private boolean isInDoubt(Failure failure) {
     Footprint read = failure.body.reads();
@@ -105,9 +104,11 @@ final class Culprits<S> {
   /** Everything that may be to blame for a failure, in some equivalent order. */
   private List<Integer> candidates(Failure failure) {
     List<Integer> all = new ArrayList<>();
+    boolean inDoubt = isInDoubt(failure);
     for (int i = 0; i < path.length(); i++) {
       boolean misplaced = isOrdered(i, failure.arrival) || isOrdered(failure.at, i);
-      if (!misplaced && isCulprit(i, failure)) {
+      boolean other = path.transition(i).thread() != failure.thread;
+      if (!misplaced && other && (inDoubt || isCulprit(i, failure))) {
         all.add(i);
       }
     }
