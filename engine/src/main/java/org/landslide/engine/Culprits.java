@@ -17,6 +17,9 @@ import java.util.List;
  * could make another one impossible, though they have nothing to do with each other, and the
  * reductions would have to know.
  *
+ * <p>Not all of them are found out that cannot: what a transaction would have touched is known for
+ * one order only, and where that may have been different, any conflict is possible.
+ *
  * <p>Costs little as long as the path itself shows a culprit for each failure. Else culprits are
  * tried out, with an end to that: then all counts as possible.
  */
@@ -25,6 +28,7 @@ final class Culprits<S> {
   private static final int MOST_TRIES = 1000;
 
   private final Path<S> path;
+  private final boolean literally;
 
   /** What follows from the culprits that were decided on. */
   private final List<Edge> edges = new ArrayList<>();
@@ -40,11 +44,22 @@ final class Culprits<S> {
    */
   private record Failure(int thread, int arrival, int at, Footprint body) {}
 
+  /**
+   * What made a transaction fail.
+   *
+   * @param later something else that came after its thread had arrived, or the same
+   */
+  private record Blame(int culprit, int later) {}
+
   /** That a transition comes before another one. */
   private record Edge(int from, int to) {}
 
-  Culprits(Path<S> path) {
+  /**
+   * @param literally whether the path stands for itself alone, and not for all that is equivalent
+   */
+  Culprits(Path<S> path, boolean literally) {
     this.path = path;
+    this.literally = literally;
   }
 
   /** Whether there is a culprit for each failure on the path. */
@@ -52,6 +67,9 @@ final class Culprits<S> {
     List<Failure> failures = failures();
     if (failures.stream().allMatch(this::isShown)) {
       return true;
+    }
+    if (literally) {
+      return false;
     }
     tries = 0;
     edges.clear();
@@ -86,29 +104,43 @@ final class Culprits<S> {
         && transition.exposed().conflictsWith(failure.body);
   }
 
+  /** Everything that may be to blame for a failure, in some equivalent order. */
+  private List<Blame> candidates(Failure failure) {
+    List<Blame> all = new ArrayList<>();
+    List<Integer> leading = leadingElsewhere(failure);
+    for (int i = 0; i < path.length(); i++) {
+      boolean misplaced = isOrdered(i, failure.arrival) || isOrdered(failure.at, i);
+      if (misplaced || path.transition(i).thread() == failure.thread) {
+        continue;
+      }
+      if (isCulprit(i, failure)) {
+        all.add(new Blame(i, i));
+      } else if (!path.transition(i).exposed().isEmpty()) {
+        addDoubtful(i, leading, all);
+      }
+    }
+    return all;
+  }
+
   /**
-   * Whether the transaction might have touched something else, had its thread arrived a little
-   * earlier. Then nobody knows what could have made it fail, and anything counts.
+   * Had the thread arrived before something that leads the transaction elsewhere, it might have
+   * touched anything. Nobody knows what, so any conflict is possible.
    */
-  private boolean isInDoubt(Failure failure) {
+  private void addDoubtful(int culprit, List<Integer> leading, List<Blame> all) {
+    for (int other : leading) {
+      if (!isOrdered(other, culprit)) {
+        all.add(new Blame(culprit, other));
+      }
+    }
+  }
+
+  /** What may have led the transaction elsewhere, though its thread could have come before that. */
+  private List<Integer> leadingElsewhere(Failure failure) {
+    List<Integer> all = new ArrayList<>();
     Footprint read = failure.body.reads();
     for (int i = 0; i < failure.arrival; i++) {
       if (!isOrdered(i, failure.arrival)
           && path.transition(i).own().footprint().conflictsWith(read)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Everything that may be to blame for a failure, in some equivalent order. */
-  private List<Integer> candidates(Failure failure) {
-    List<Integer> all = new ArrayList<>();
-    boolean inDoubt = isInDoubt(failure);
-    for (int i = 0; i < path.length(); i++) {
-      boolean misplaced = isOrdered(i, failure.arrival) || isOrdered(failure.at, i);
-      boolean other = path.transition(i).thread() != failure.thread;
-      if (!misplaced && other && (inDoubt || isCulprit(i, failure))) {
         all.add(i);
       }
     }
@@ -122,14 +154,15 @@ final class Culprits<S> {
     }
     Failure failure = failures.get(first);
     int size = edges.size();
-    for (int culprit : candidates(failure)) {
+    for (Blame blame : candidates(failure)) {
       if (++tries > MOST_TRIES) {
         return true;
       }
       if (failure.arrival >= 0) {
-        edges.add(new Edge(failure.arrival, culprit));
+        edges.add(new Edge(failure.arrival, blame.culprit));
+        edges.add(new Edge(failure.arrival, blame.later));
       }
-      edges.add(new Edge(culprit, failure.at));
+      edges.add(new Edge(blame.culprit, failure.at));
       if (isAcyclic() && canBlame(failures, first + 1)) {
         return true;
       }

@@ -47,7 +47,7 @@ public final class Explorer<S> implements Search {
   private final Dependence<S> dependence;
   private final Dpor<S> dpor;
   private final Aborts<S> aborts;
-  private final Culprits<S> culprits = new Culprits<>(path);
+  private final Culprits<S> culprits;
   private final LoopWatch loops;
 
   /** None when nobody looks for data races. */
@@ -93,6 +93,7 @@ public final class Explorer<S> implements Search {
             options.isBounded());
     this.races = races;
     this.aborts = new Aborts<>(path, options.abortBound());
+    this.culprits = new Culprits<>(path, options.reduction() == Reduction.NONE);
   }
 
   @Override

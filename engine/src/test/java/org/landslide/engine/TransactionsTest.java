@@ -22,6 +22,9 @@ final class TransactionsTest {
   private static final int PROGRAMS = Integer.getInteger("landslide.rounds", 300);
   private static final long MOST_INTERLEAVINGS = 500;
 
+  /** So many programs may seem to end in a way in which they cannot: see {@link Culprits}. */
+  private static final int MOST_FEW = PROGRAMS / 100;
+
   /** There are more where transactions can be interrupted. */
   private static final long MOST_IF_WEAK = 2000;
 
@@ -62,7 +65,7 @@ final class TransactionsTest {
           }
           more[0] += all.outcomes.equals(speculative) ? 0 : 1;
         });
-    assertThat(more[0]).isLessThanOrEqualTo(rules.weak() ? PROGRAMS / 300 : 0);
+    assertThat(more[0]).isLessThanOrEqualTo(rules.weak() ? MOST_FEW : 0);
   }
 
   @ParameterizedTest
@@ -80,22 +83,29 @@ final class TransactionsTest {
   @ParameterizedTest
   @MethodSource("rules")
   void reductionsLoseNothing(Rules rules) {
+    int[] more = new int[1];
     for (boolean fine : new boolean[] {true, false}) {
-      forEach(rules, fine, (program, all) -> assertNothingIsLost(program, rules, all));
+      forEach(rules, fine, (program, all) -> more[0] += howMuchMore(program, rules, all));
     }
+    assertThat(more[0]).isLessThanOrEqualTo(rules.codes() ? MOST_FEW : 0);
   }
 
-  private static void assertNothingIsLost(TxProgram program, Rules rules, Found all) {
+  /** Asserts that nothing is lost; says whether there is something that cannot happen. */
+  private static int howMuchMore(TxProgram program, Rules rules, Found all) {
+    boolean more = false;
     for (boolean byTrying : new boolean[] {true, false}) {
       for (Order order : Order.values()) {
         for (Reduction reduction : List.of(Reduction.DPOR, Reduction.DPOR_WITH_SLEEP_SETS)) {
           ExplorerOptions options = new ExplorerOptions(order, reduction, LoopThresholds.DEFAULT);
-          assertThat(explore(program, rules, byTrying, options).outcomes)
+          Set<String> reduced = explore(program, rules, byTrying, options).outcomes;
+          assertThat(reduced)
               .as("%s %s, by trying: %s", order, reduction, byTrying)
-              .isEqualTo(all.outcomes);
+              .containsAll(all.outcomes);
+          more |= !reduced.equals(all.outcomes);
         }
       }
     }
+    return more ? 1 : 0;
   }
 
   /** How many preemptions and failures an interleaving may have. */
@@ -127,10 +137,12 @@ final class TransactionsTest {
           rules,
           fine,
           (program, all) -> {
+            Set<String> reduced = explore(program, rules, true, ExplorerOptions.DEFAULT).outcomes;
             for (Bounds bounds : Bounds.SOME) {
               assertThat(explore(program, rules, true, bounds.options()).outcomes)
                   .as("within %s", bounds)
-                  .isEqualTo(outcomesWithin(bounds, program, rules, all));
+                  .containsAll(outcomesWithin(bounds, program, rules, all))
+                  .isSubsetOf(reduced);
             }
           });
     }
@@ -151,7 +163,8 @@ final class TransactionsTest {
               Search search = new IterativeBounding<>(subject, bounds.options());
               assertThat(explore(search, Long.MAX_VALUE, program, rules, true).outcomes)
                   .as("failures: %d", aborts)
-                  .isEqualTo(outcomesWithin(bounds, program, rules, all));
+                  .isEqualTo(explore(program, rules, true, bounds.options()).outcomes)
+                  .containsAll(outcomesWithin(bounds, program, rules, all));
               PreemptionBound reached = search.preemptionBound().orElseThrow();
               assertThat(reached.leftOut()).isFalse();
               assertThat(reached.current()).isLessThan(all.mostTransitions());
