@@ -17,8 +17,8 @@ import java.util.List;
  * could make another one impossible, though they have nothing to do with each other, and the
  * reductions would have to know.
  *
- * <p>Not all of them are found out that cannot: what a transaction would have touched is known for
- * one order only, and where that may have been different, any conflict is possible.
+ * <p>What a transaction would have touched is known for the order of the path only. Where it may
+ * have been something else in another order, all counts as possible.
  *
  * <p>Costs little as long as the path itself shows a culprit for each failure. Else culprits are
  * tried out, with an end to that: then all counts as possible.
@@ -44,13 +44,6 @@ final class Culprits<S> {
    */
   private record Failure(int thread, int arrival, int at, Footprint body) {}
 
-  /**
-   * What made a transaction fail.
-   *
-   * @param later something else that came after its thread had arrived, or the same
-   */
-  private record Blame(int culprit, int later) {}
-
   /** That a transition comes before another one. */
   private record Edge(int from, int to) {}
 
@@ -73,7 +66,7 @@ final class Culprits<S> {
     }
     tries = 0;
     edges.clear();
-    return canBlame(failures, 0);
+    return failures.stream().anyMatch(this::isInDoubt) || canBlame(failures, 0);
   }
 
   private List<Failure> failures() {
@@ -105,46 +98,31 @@ final class Culprits<S> {
   }
 
   /** Everything that may be to blame for a failure, in some equivalent order. */
-  private List<Blame> candidates(Failure failure) {
-    List<Blame> all = new ArrayList<>();
-    List<Integer> leading = leadingElsewhere(failure);
+  private List<Integer> candidates(Failure failure) {
+    List<Integer> all = new ArrayList<>();
     for (int i = 0; i < path.length(); i++) {
       boolean misplaced = isOrdered(i, failure.arrival) || isOrdered(failure.at, i);
-      if (misplaced || path.transition(i).thread() == failure.thread) {
-        continue;
-      }
-      if (isCulprit(i, failure)) {
-        all.add(new Blame(i, i));
-      } else if (!path.transition(i).exposed().isEmpty()) {
-        addDoubtful(i, leading, all);
+      if (!misplaced && isCulprit(i, failure)) {
+        all.add(i);
       }
     }
     return all;
   }
 
   /**
-   * Had the thread arrived before something that leads the transaction elsewhere, it might have
-   * touched anything. Nobody knows what, so any conflict is possible.
+   * Whether a transition may have led the transaction elsewhere, or not, if the thread had arrived
+   * on the other side of it. What the transaction would have touched then, nobody knows.
    */
-  private void addDoubtful(int culprit, List<Integer> leading, List<Blame> all) {
-    for (int other : leading) {
-      if (!isOrdered(other, culprit)) {
-        all.add(new Blame(culprit, other));
-      }
-    }
-  }
-
-  /** What may have led the transaction elsewhere, though its thread could have come before that. */
-  private List<Integer> leadingElsewhere(Failure failure) {
-    List<Integer> all = new ArrayList<>();
+  private boolean isInDoubt(Failure failure) {
     Footprint read = failure.body.reads();
-    for (int i = 0; i < failure.arrival; i++) {
-      if (!isOrdered(i, failure.arrival)
-          && path.transition(i).own().footprint().conflictsWith(read)) {
-        all.add(i);
+    int arrival = failure.arrival;
+    for (int i = 0; arrival >= 0 && i < path.length(); i++) {
+      boolean free = !isOrdered(i, arrival) && !isOrdered(arrival, i);
+      if (free && path.transition(i).own().footprint().conflictsWith(read)) {
+        return true;
       }
     }
-    return all;
+    return false;
   }
 
   /** Whether culprits can be found for some failures, given those that were decided on. */
@@ -154,15 +132,14 @@ final class Culprits<S> {
     }
     Failure failure = failures.get(first);
     int size = edges.size();
-    for (Blame blame : candidates(failure)) {
+    for (int culprit : candidates(failure)) {
       if (++tries > MOST_TRIES) {
         return true;
       }
       if (failure.arrival >= 0) {
-        edges.add(new Edge(failure.arrival, blame.culprit));
-        edges.add(new Edge(failure.arrival, blame.later));
+        edges.add(new Edge(failure.arrival, culprit));
       }
-      edges.add(new Edge(blame.culprit, failure.at));
+      edges.add(new Edge(culprit, failure.at));
       if (isAcyclic() && canBlame(failures, first + 1)) {
         return true;
       }

@@ -28,9 +28,16 @@ final class Dependence<S> {
     return conflict(earlier.move(), index, earlier.own(), move, end, effect);
   }
 
-  /** Whether the transition at the end of the path must not be swapped with a move before it. */
+  /**
+   * Whether the transition at the end of the path wakes a move that sleeps before it.
+   *
+   * <p>Where that was explored, it came before the thread of the transition had arrived there,
+   * maybe. If it leads that thread's transaction elsewhere, other transitions may have been the
+   * first ones there that can make it fail.
+   */
   boolean wakes(Transition last, int end, int move, Effect effect) {
-    return conflict(last.move(), end, last.own(), move, end, effect);
+    return conflict(last.move(), end, last.own(), move, end, effect)
+        || last.own().watched().reads().conflictsWith(effect.footprint());
   }
 
   private boolean conflict(

@@ -243,7 +243,9 @@ final class TransactionsTest {
       TxProgram program = TxProgram.random(seed, fine, rules);
       ExplorerOptions everything =
           new ExplorerOptions(Order.FORWARDS, Reduction.NONE, LoopThresholds.DEFAULT);
-      Found all = explore(program, rules, false, everything);
+      Search search = new Explorer<>(new TxSubject(program, rules, false), everything);
+      long most = rules.weak() ? MOST_IF_WEAK : MOST_INTERLEAVINGS;
+      Found all = explore(search, most, program, rules, false);
       if (!all.complete) {
         continue;
       }
@@ -262,8 +264,7 @@ final class TransactionsTest {
       TxProgram program, Rules rules, boolean byTrying, ExplorerOptions options) {
     TxSubject subject = new TxSubject(program, rules, byTrying);
     Explorer<?> explorer = new Explorer<>(subject, options);
-    long most = rules.weak() ? MOST_IF_WEAK : MOST_INTERLEAVINGS;
-    return explore(explorer, most, program, rules, byTrying);
+    return explore(explorer, Long.MAX_VALUE, program, rules, byTrying);
   }
 
   private static Found explore(
