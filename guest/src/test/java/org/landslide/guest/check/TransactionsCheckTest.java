@@ -20,6 +20,10 @@ final class TransactionsCheckTest {
   private static final TransactionRules SOFTWARE = TransactionRules.SOFTWARE;
   private static final TransactionRules WEAK = rules(true, false, true, 1, Integer.MAX_VALUE);
 
+  /** Threads are preempted where the program says so, and before transactions. */
+  private static final CheckOptions MARKERS =
+      CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
+
   private final Path folder;
 
   TransactionsCheckTest(@TempDir Path folder) {
@@ -125,6 +129,20 @@ final class TransactionsCheckTest {
     assertThat(kinds(explore(explicit, HARDWARE))).containsExactly(BugKind.FAILED_ASSERTION);
   }
 
+  /** It gave up for what it saw, which it had no reason to look at when it was about to begin. */
+  @Test
+  void transactionThatGaveUpIsTriedBeforeWhatItSaw() throws Exception {
+    TestProgram late =
+        two(
+            "volatile int x, z, between;",
+            "if (!me) { x = 1; landslide_preempt(); z = 1; }"
+                + " else if (_xbegin() == _XBEGIN_STARTED) {"
+                + " if (x) { if (z) { _xabort(1); } between = 1; } _xend(); }",
+            "assert(!between);");
+    assertThat(kinds(late.explore(MARKERS.withTransactions(SOFTWARE))))
+        .containsExactly(BugKind.FAILED_ASSERTION);
+  }
+
   @Test
   void systemCallsAreTooMuchForATransaction() throws Exception {
     TestProgram call =
@@ -184,9 +202,8 @@ final class TransactionsCheckTest {
             "if (me) { assert(x % 2 == 0); } else if (_xbegin() == _XBEGIN_STARTED) { x++;"
                 + " landslide_preempt(); x++; _xend(); }",
             "");
-    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
-    assertThat(odd.explore(markers.withTransactions(SOFTWARE)).isClean()).isTrue();
-    assertThat(kinds(odd.explore(markers.withTransactions(WEAK))))
+    assertThat(odd.explore(MARKERS.withTransactions(SOFTWARE)).isClean()).isTrue();
+    assertThat(kinds(odd.explore(MARKERS.withTransactions(WEAK))))
         .containsExactly(BugKind.FAILED_ASSERTION);
   }
 
@@ -200,11 +217,10 @@ final class TransactionsCheckTest {
                 + " else if (_xbegin() == _XBEGIN_STARTED) { x = 7; landslide_preempt();"
                 + " _xabort(1); }",
             "assert(x == 0);");
-    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
-    assertThat(dirty.explore(markers.withTransactions(SOFTWARE)).isClean()).isTrue();
-    Exploration weak = dirty.explore(markers.withTransactions(WEAK));
+    assertThat(dirty.explore(MARKERS.withTransactions(SOFTWARE)).isClean()).isTrue();
+    Exploration weak = dirty.explore(MARKERS.withTransactions(WEAK));
     assertThat(kinds(weak)).containsExactly(BugKind.FAILED_ASSERTION);
-    Trace trace = dirty.record(markers.withTransactions(WEAK), weak.failing().get(0));
+    Trace trace = dirty.record(MARKERS.withTransactions(WEAK), weak.failing().get(0));
     assertThat(trace.bug().kind()).isEqualTo(BugKind.FAILED_ASSERTION);
   }
 
@@ -218,9 +234,8 @@ final class TransactionsCheckTest {
                 + " if (_xbegin() == _XBEGIN_STARTED) { x++; landslide_preempt(); y++; _xend(); }"
                 + " else { assert(x == y); atomic_fetch_add(&x, 1); atomic_fetch_add(&y, 1); } }",
             "");
-    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
-    assertThat(counter.explore(markers.withTransactions(SOFTWARE)).isClean()).isTrue();
-    assertThat(kinds(counter.explore(markers.withTransactions(WEAK))))
+    assertThat(counter.explore(MARKERS.withTransactions(SOFTWARE)).isClean()).isTrue();
+    assertThat(kinds(counter.explore(MARKERS.withTransactions(WEAK))))
         .containsExactly(BugKind.FAILED_ASSERTION);
   }
 
@@ -237,8 +252,7 @@ final class TransactionsCheckTest {
                 + " else if (_xbegin() == _XBEGIN_STARTED) { x = 1; landslide_preempt();"
                 + " _xend(); x = 3; }",
             "");
-    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
-    assertThat(kinds(late.explore(markers.withTransactions(WEAK))))
+    assertThat(kinds(late.explore(MARKERS.withTransactions(WEAK))))
         .containsExactly(BugKind.FAILED_ASSERTION);
   }
 
@@ -250,8 +264,7 @@ final class TransactionsCheckTest {
             "if (_xbegin() == _XBEGIN_STARTED) { int old = x; landslide_preempt(); x = old + 1;"
                 + " _xend(); } else { atomic_fetch_add(&y, 1); }",
             "assert(x + y == 2);");
-    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
-    assertThat(counter.explore(markers.withTransactions(WEAK)).isClean()).isTrue();
+    assertThat(counter.explore(MARKERS.withTransactions(WEAK)).isClean()).isTrue();
   }
 
   @Test
@@ -262,11 +275,10 @@ final class TransactionsCheckTest {
             "if (_xbegin() == _XBEGIN_STARTED) { x++; _xend(); } else { int old = x;"
                 + " landslide_preempt(); x = old + 1; }",
             "assert(x == 2);");
-    CheckOptions markers = CheckOptions.DEFAULT.withPreempt(Set.of(PreemptionKind.MARKER));
-    markers = markers.withTransactions(HARDWARE);
-    Exploration exploration = wrong.explore(markers);
+    CheckOptions options = MARKERS.withTransactions(HARDWARE);
+    Exploration exploration = wrong.explore(options);
     assertThat(exploration.isClean()).isFalse();
-    Trace trace = wrong.record(markers, exploration.failing().get(0));
+    Trace trace = wrong.record(options, exploration.failing().get(0));
     assertThat(trace.rows().stream().map(TraceRow::toString).collect(Collectors.joining()))
         .contains("has its transaction fail (RETRY)")
         .contains("begins a transaction")
