@@ -66,7 +66,7 @@ final class Check {
       Stopwatch.Times times = watch.times();
       Optional<Bug> bug = explorer.bug();
       bug.ifPresent(display::found);
-      List<Integer> decisions = explorer.decisions();
+      List<Integer> decisions = explorer.demonstration();
       Optional<Trace> trace = bug.flatMap(found -> recording.run(() -> record(found, decisions)));
       return new Result(end, search.progress(), times, bug, trace);
     } finally {

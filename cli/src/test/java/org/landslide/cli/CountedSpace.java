@@ -38,6 +38,11 @@ record CountedSpace(StateSpace space, Runnable counter) implements StateSpace {
   }
 
   @Override
+  public List<Integer> demonstration() {
+    return space.demonstration();
+  }
+
+  @Override
   public List<DataRace> newRaces() {
     return space.newRaces();
   }

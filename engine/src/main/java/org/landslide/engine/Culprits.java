@@ -2,10 +2,11 @@ package org.landslide.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Tells whether the transactions of an interleaving that failed because of conflicts can all have
- * done so.
+ * done so, and in which orders of its transitions.
  *
  * <p>Each needs a <em>culprit</em>: a transition of another thread that conflicts with it, came
  * after its thread had arrived there and before it failed. The path shows one order of its
@@ -18,7 +19,8 @@ import java.util.List;
  * reductions would have to know.
  *
  * <p>What a transaction would have touched is known for the order of the path only. Where it may
- * have been something else in another order, all counts as possible.
+ * have been something else in another order, all counts as possible, until somebody {@linkplain
+ * Demonstration tries}.
  *
  * <p>Costs little as long as the path itself shows a culprit for each failure. Else culprits are
  * tried out, with an end to that: then all counts as possible.
@@ -30,7 +32,7 @@ final class Culprits<S> {
   private final Path<S> path;
   private final boolean literally;
 
-  /** What follows from the culprits that were decided on. */
+  /** What follows from what was decided on. */
   private final List<Edge> edges = new ArrayList<>();
 
   private int tries;
@@ -45,7 +47,7 @@ final class Culprits<S> {
   private record Failure(int thread, int arrival, int at, Footprint body) {}
 
   /** That a transition comes before another one. */
-  private record Edge(int from, int to) {}
+  record Edge(int from, int to) {}
 
   /**
    * @param literally whether the path stands for itself alone, and not for all that is equivalent
@@ -64,9 +66,29 @@ final class Culprits<S> {
     if (literally) {
       return false;
     }
+    return failures.stream().anyMatch(failure -> !doubts(failure).isEmpty())
+        || search(failures, false, unused -> true);
+  }
+
+  /** Whether the path itself has a culprit for each failure. */
+  boolean areShown() {
+    return failures().stream().allMatch(this::isShown);
+  }
+
+  /**
+   * Goes through the ways in which the failures may have come about, until one is right.
+   *
+   * @param isRight is told what must come before what then, besides what is known anyway
+   * @return whether one was, or the search was given up
+   */
+  boolean search(Predicate<List<Edge>> isRight) {
+    return search(failures(), true, isRight);
+  }
+
+  private boolean search(List<Failure> failures, boolean doubting, Predicate<List<Edge>> isRight) {
     tries = 0;
     edges.clear();
-    return failures.stream().anyMatch(this::isInDoubt) || canBlame(failures, 0);
+    return blame(failures, 0, doubting, isRight);
   }
 
   private List<Failure> failures() {
@@ -92,59 +114,112 @@ final class Culprits<S> {
   }
 
   private boolean isCulprit(int i, Failure failure) {
-    Transition transition = path.transition(i);
-    return transition.thread() != failure.thread
-        && transition.exposed().conflictsWith(failure.body);
+    return isOfAnother(i, failure) && path.transition(i).exposed().conflictsWith(failure.body);
   }
 
-  /** Everything that may be to blame for a failure, in some equivalent order. */
-  private List<Integer> candidates(Failure failure) {
+  private boolean isOfAnother(int i, Failure failure) {
+    return path.transition(i).thread() != failure.thread;
+  }
+
+  /**
+   * The transitions that may have led a transaction elsewhere, or not, if its thread had arrived on
+   * the other side of them. What it would have touched then, nobody knows.
+   */
+  private List<Integer> doubts(Failure failure) {
     List<Integer> all = new ArrayList<>();
-    for (int i = 0; i < path.length(); i++) {
-      boolean misplaced = isOrdered(i, failure.arrival) || isOrdered(failure.at, i);
-      if (!misplaced && isCulprit(i, failure)) {
+    Footprint read = failure.body.reads();
+    int arrival = failure.arrival;
+    for (int i = 0; arrival >= 0 && i < path.length(); i++) {
+      boolean free = !path.isOrdered(i, arrival) && !path.isOrdered(arrival, i);
+      if (free && path.transition(i).own().footprint().conflictsWith(read)) {
         all.add(i);
       }
     }
     return all;
   }
 
+  /** Whether the failures can have come about, given what was decided on of those before. */
+  private boolean blame(
+      List<Failure> failures, int first, boolean doubting, Predicate<List<Edge>> isRight) {
+    if (first == failures.size()) {
+      return isRight.test(List.copyOf(edges));
+    }
+    Failure failure = failures.get(first);
+    Way rest = () -> blame(failures, first + 1, doubting, isRight);
+    return doubting
+        ? arrive(failure, doubts(failure), 0, false, rest)
+        : blame(failure, false, rest);
+  }
+
+  /** What is left to decide, once something is. */
+  private interface Way {
+    boolean isOpen();
+  }
+
+  /** Decides on which side of those transitions a thread arrived that make a difference there. */
+  private boolean arrive(
+      Failure failure, List<Integer> doubts, int first, boolean elsewhere, Way rest) {
+    if (first == doubts.size()) {
+      return blame(failure, elsewhere, rest);
+    }
+    int doubt = doubts.get(first);
+    Edge before = new Edge(doubt, failure.arrival);
+    Edge after = new Edge(failure.arrival, doubt);
+    boolean isBefore = doubt < failure.arrival;
+    return decide(
+            List.of(isBefore ? before : after),
+            () -> arrive(failure, doubts, first + 1, elsewhere, rest))
+        || decide(
+            List.of(isBefore ? after : before),
+            () -> arrive(failure, doubts, first + 1, true, rest));
+  }
+
   /**
-   * Whether a transition may have led the transaction elsewhere, or not, if the thread had arrived
-   * on the other side of it. What the transaction would have touched then, nobody knows.
+   * Decides on a culprit.
+   *
+   * @param elsewhere whether it is not known what the transaction would have touched
    */
-  private boolean isInDoubt(Failure failure) {
-    Footprint read = failure.body.reads();
-    int arrival = failure.arrival;
-    for (int i = 0; arrival >= 0 && i < path.length(); i++) {
-      boolean free = !isOrdered(i, arrival) && !isOrdered(arrival, i);
-      if (free && path.transition(i).own().footprint().conflictsWith(read)) {
+  private boolean blame(Failure failure, boolean elsewhere, Way rest) {
+    for (int culprit : suspects(failure, elsewhere)) {
+      Edge isBefore = new Edge(culprit, failure.at);
+      List<Edge> both =
+          failure.arrival < 0
+              ? List.of(isBefore)
+              : List.of(new Edge(failure.arrival, culprit), isBefore);
+      if (decide(both, rest)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether culprits can be found for some failures, given those that were decided on. */
-  private boolean canBlame(List<Failure> failures, int first) {
-    if (first == failures.size()) {
+  /** Whatever may have made a transaction fail, in some equivalent order; the most likely first. */
+  private List<Integer> suspects(Failure failure, boolean elsewhere) {
+    List<Integer> likely = new ArrayList<>();
+    List<Integer> others = new ArrayList<>();
+    for (int i = path.length() - 1; i >= 0; i--) {
+      boolean misplaced = path.isOrdered(i, failure.arrival) || path.isOrdered(failure.at, i);
+      if (!misplaced && isCulprit(i, failure)) {
+        likely.add(i);
+      } else if (!misplaced && elsewhere && isOfAnother(i, failure)) {
+        others.add(i);
+      }
+    }
+    likely.addAll(others);
+    return likely;
+  }
+
+  /** Goes on with something decided, and takes it back if that leads nowhere. */
+  private boolean decide(List<Edge> decided, Way rest) {
+    if (++tries > MOST_TRIES) {
       return true;
     }
-    Failure failure = failures.get(first);
     int size = edges.size();
-    for (int culprit : candidates(failure)) {
-      if (++tries > MOST_TRIES) {
-        return true;
-      }
-      if (failure.arrival >= 0) {
-        edges.add(new Edge(failure.arrival, culprit));
-      }
-      edges.add(new Edge(culprit, failure.at));
-      if (isAcyclic() && canBlame(failures, first + 1)) {
-        return true;
-      }
-      edges.subList(size, edges.size()).clear();
+    edges.addAll(decided);
+    if (decided.stream().noneMatch(edge -> path.isEnd(edge.from)) && isAcyclic() && rest.isOpen()) {
+      return true;
     }
+    edges.subList(size, edges.size()).clear();
     return false;
   }
 
@@ -162,7 +237,7 @@ final class Culprits<S> {
   private boolean leadsIntoCycle(int edge, int[] colours) {
     colours[edge] = 1;
     for (int next = 0; next < colours.length; next++) {
-      boolean follows = isOrdered(edges.get(edge).to, edges.get(next).from);
+      boolean follows = path.isOrdered(edges.get(edge).to, edges.get(next).from);
       if (follows
           && (colours[next] == 1 || (colours[next] == 0 && leadsIntoCycle(next, colours)))) {
         return true;
@@ -170,12 +245,5 @@ final class Culprits<S> {
     }
     colours[edge] = 2;
     return false;
-  }
-
-  /** Whether a transition is another one or happened before it. */
-  private boolean isOrdered(int earlier, int later) {
-    return earlier == later
-        || (earlier < later
-            && path.transition(earlier).happensBefore(path.transition(later).order()));
   }
 }

@@ -48,6 +48,7 @@ public final class Explorer<S> implements Search {
   private final Dpor<S> dpor;
   private final Aborts<S> aborts;
   private final Culprits<S> culprits;
+  private final Demonstration<S> demonstration;
   private final LoopWatch loops;
 
   /** None when nobody looks for data races. */
@@ -65,6 +66,10 @@ public final class Explorer<S> implements Search {
   private int retries;
 
   private @Nullable Bug bug;
+
+  /** What seems to be wrong with the path, until it is shown that it is. */
+  private @Nullable Bug suspicion;
+
   private State state = State.NOT_STARTED;
 
   private enum State {
@@ -94,6 +99,7 @@ public final class Explorer<S> implements Search {
     this.races = races;
     this.aborts = new Aborts<>(path, options.abortBound());
     this.culprits = new Culprits<>(path, options.reduction() == Reduction.NONE);
+    this.demonstration = new Demonstration<>(subject, path, culprits);
   }
 
   @Override
@@ -105,7 +111,12 @@ public final class Explorer<S> implements Search {
     if (state == State.EXHAUSTED) {
       return Outcome.EXHAUSTED;
     }
-    Outcome outcome = isAtStart() ? runToEnd() : Outcome.INTERRUPTED;
+    Outcome outcome;
+    if (suspicion != null) {
+      outcome = show(suspicion);
+    } else {
+      outcome = isAtStart() ? runToEnd() : Outcome.INTERRUPTED;
+    }
     state = outcome == Outcome.INTERRUPTED ? State.INTERRUPTED : State.BETWEEN;
     return outcome;
   }
@@ -189,6 +200,11 @@ public final class Explorer<S> implements Search {
   @Override
   public List<Integer> decisions() {
     return path.moves();
+  }
+
+  @Override
+  public List<Integer> demonstration() {
+    return demonstration.moves();
   }
 
   @Override
@@ -504,9 +520,29 @@ public final class Explorer<S> implements Search {
       cut++;
       return Outcome.CUT;
     }
-    bug = found.orElse(null);
+    if (found.isPresent()) {
+      return show(found.get());
+    }
     completed++;
     loops.completed(path.length());
-    return found.isPresent() ? Outcome.FAILED : Outcome.COMPLETED;
+    return Outcome.COMPLETED;
+  }
+
+  /** Something seems to be wrong with the interleaving. */
+  private Outcome show(Bug found) {
+    suspicion = found;
+    Demonstration.Result result = demonstration.show(found, loops.maxCost());
+    if (result == Demonstration.Result.INTERRUPTED) {
+      return Outcome.INTERRUPTED;
+    }
+    suspicion = null;
+    if (result == Demonstration.Result.IMPOSSIBLE) {
+      cut++;
+      return Outcome.CUT;
+    }
+    bug = found;
+    completed++;
+    loops.completed(path.length());
+    return Outcome.FAILED;
   }
 }

@@ -129,6 +129,11 @@ public final class IterativeBounding<S> implements Search {
   }
 
   @Override
+  public List<Integer> demonstration() {
+    return explorer.demonstration();
+  }
+
+  @Override
   public List<DataRace> races() {
     return explorer.races();
   }

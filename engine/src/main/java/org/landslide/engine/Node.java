@@ -239,11 +239,14 @@ final class Node<S> {
     return bounded;
   }
 
-  /** The branch on the current path could not be run to its end and is to be run again. */
+  /** The branch on the current path could not be run to its end and is to be run again, next. */
   void giveUp() {
-    for (Child child : children) {
+    for (int i = 0; i < children.size(); i++) {
+      Child child = children.get(i);
       if (child.status == Status.CURRENT) {
         child.status = Status.MARKED;
+        children.remove(i);
+        children.add(0, child);
       }
     }
     out = null;

@@ -33,8 +33,28 @@ final class Path<S> {
     return ended ? Math.max(0, nodes.size() - 1) : nodes.size();
   }
 
+  /** Whether a transition ended everything, so that none can come after it. */
+  boolean isEnd(int i) {
+    return i == nodes.size() - 1;
+  }
+
   Transition transition(int i) {
     return nodes.get(i).out();
+  }
+
+  /** Whether a transition is another one or really happened before it. */
+  boolean isOrdered(int earlier, int later) {
+    return earlier == later
+        || (earlier < later && transition(earlier).happensBefore(transition(later).order()));
+  }
+
+  /** The state at its root. */
+  S start() {
+    S snapshot = nodes.get(0).snapshot;
+    if (snapshot == null) {
+      throw new IllegalStateException("the path has no root");
+    }
+    return snapshot;
   }
 
   /** The index of a thread's last transition among the first {@code end}, or -1. */

@@ -37,6 +37,12 @@ public interface Search {
   /** The {@linkplain Moves move} of each transition of the interleaving that was just run. */
   List<Integer> decisions();
 
+  /**
+   * Moves that show what is wrong with the interleaving that was just run, if something is: its
+   * own, maybe in another order that is equivalent and easier to believe.
+   */
+  List<Integer> demonstration();
+
   /** All data races seen so far, in the order in which they were found. */
   List<DataRace> races();
 

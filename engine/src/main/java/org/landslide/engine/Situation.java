@@ -98,7 +98,7 @@ public final class Situation {
    * What a transaction would touch that a move begins, or makes fail because of a conflict. A
    * failure without a reason has nothing to do with it.
    */
-  Footprint bodyOf(int move) {
+  public Footprint bodyOf(int move) {
     for (ConflictAbort abort : conflictAborts) {
       boolean begins = !Moves.isAbort(move) && Moves.thread(abort.move()) == move;
       if (begins || abort.move() == move) {

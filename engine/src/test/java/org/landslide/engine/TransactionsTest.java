@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -129,6 +130,81 @@ final class TransactionsTest {
       }
     }
     return more ? 1 : 0;
+  }
+
+  /** If each way to end is a bug, those are found that there are, each as it can happen. */
+  @ParameterizedTest
+  @MethodSource("rules")
+  void everyBugIsShownAndNoOther(Rules rules) {
+    for (boolean fine : new boolean[] {true, false}) {
+      forEach(
+          rules,
+          fine,
+          (program, all) -> {
+            for (Order order : Order.values()) {
+              TxSubject subject = new TxSubject(program, rules, true, true);
+              List<String> shown = shown(subject, program, rules, order);
+              assertThat(new TreeSet<>(shown)).as("%s", order).isEqualTo(all.outcomes);
+            }
+          });
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("strongRules")
+  void interruptionsChangeNothing(Rules rules) {
+    forEach(
+        rules,
+        true,
+        (program, all) -> {
+          TxSubject subject = new TxSubject(program, rules, true, true);
+          List<String> shown = shown(subject, program, rules, Order.FORWARDS);
+          Random random = new Random(program.hashCode());
+          Subject<TxSubject.State> interrupted =
+              new InterruptedSubject<>(new TxSubject(program, rules, true, true), random);
+          assertThat(shown(interrupted, program, rules, Order.FORWARDS)).isEqualTo(shown);
+        });
+  }
+
+  /** How each interleaving ends, as it is shown. */
+  private static List<String> shown(
+      Subject<TxSubject.State> subject, TxProgram program, Rules rules, Order order) {
+    ExplorerOptions options =
+        new ExplorerOptions(order, Reduction.DPOR_WITH_SLEEP_SETS, LoopThresholds.DEFAULT);
+    Explorer<TxSubject.State> explorer = new Explorer<>(subject, options);
+    List<String> shown = new ArrayList<>();
+    Explorer.Outcome outcome = explorer.next();
+    while (outcome != Explorer.Outcome.EXHAUSTED) {
+      assertThat(outcome).isNotEqualTo(Explorer.Outcome.COMPLETED);
+      if (outcome == Explorer.Outcome.FAILED) {
+        shown.add(literally(new TxSubject(program, rules, true), explorer.demonstration()));
+      }
+      outcome = explorer.next();
+    }
+    return shown;
+  }
+
+  /** Runs moves, each of which must be possible where it stands, and tells how that ends. */
+  private static String literally(TxSubject subject, List<Integer> moves) {
+    List<Step> steps = new ArrayList<>();
+    String end = "";
+    for (int i = 0; i < moves.size(); i++) {
+      int move = moves.get(i);
+      Situation situation = subject.situation();
+      if (!situation.isEnabled(move)) {
+        int arrival = i;
+        while (arrival > 0 && Moves.thread(moves.get(arrival - 1)) != Moves.thread(move)) {
+          arrival--;
+        }
+        Footprint body = situation.bodyOf(move);
+        assertThat(steps.subList(arrival, i))
+            .as("what made step %d of %s fail", i, moves)
+            .anyMatch(step -> step.exposed().conflictsWith(body));
+      }
+      steps.add(subject.step(move, Long.MAX_VALUE));
+      end = steps.get(i).bug().map(Outcomes::of).orElse("ended " + subject.describe());
+    }
+    return end;
   }
 
   /** How many preemptions and failures an interleaving may have. */

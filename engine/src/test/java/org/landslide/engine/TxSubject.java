@@ -41,6 +41,7 @@ final class TxSubject implements Subject<TxSubject.State> {
   private final TxProgram program;
   private final Rules rules;
   private final boolean byTrying;
+  private final boolean endsAreBugs;
   private final int[] state;
 
   /** For each thread, what its transaction would have touched when it came there. */
@@ -67,9 +68,17 @@ final class TxSubject implements Subject<TxSubject.State> {
    * @param byTrying whether a transaction that would give up seems possible until it is tried
    */
   TxSubject(TxProgram program, Rules rules, boolean byTrying) {
+    this(program, rules, byTrying, false);
+  }
+
+  /**
+   * @param endsAreBugs whether each way to end is a bug of its own
+   */
+  TxSubject(TxProgram program, Rules rules, boolean byTrying, boolean endsAreBugs) {
     this.program = program;
     this.rules = rules;
     this.byTrying = byTrying;
+    this.endsAreBugs = endsAreBugs;
     int threads = program.threads().size();
     state = new int[FIRST_RECORD + RECORD * threads];
     bodies = new Footprint[threads];
@@ -378,7 +387,12 @@ final class TxSubject implements Subject<TxSubject.State> {
   @Override
   public Optional<Bug> verdict() {
     boolean over = IntStream.rangeClosed(1, program.threads().size()).allMatch(this::isAtEnd);
-    return over ? Optional.empty() : Optional.of(new Bug(BugKind.DEADLOCK, "stuck"));
+    if (over) {
+      return endsAreBugs
+          ? Optional.of(new Bug(BugKind.FAILED_ASSERTION, describe()))
+          : Optional.empty();
+    }
+    return Optional.of(new Bug(BugKind.DEADLOCK, "stuck"));
   }
 
   @Override

@@ -115,7 +115,7 @@ final class Control {
     if (phase != Phase.CLOSED) {
       learn(active, races);
       Progress progress = active.progress();
-      List<Integer> decisions = active.space.decisions();
+      List<Integer> decisions = active.space.demonstration();
       BugReport report =
           new BugReport(active.job, bug, decisions, progress.interleavings(), secondsSince(start));
       scheduler.fail(report, progress);

@@ -43,6 +43,11 @@ record SearchSpace(Search search, Runnable interruption, Runnable trimming, long
   }
 
   @Override
+  public List<Integer> demonstration() {
+    return search.demonstration();
+  }
+
+  @Override
   public List<DataRace> newRaces() {
     return search.newRaces();
   }

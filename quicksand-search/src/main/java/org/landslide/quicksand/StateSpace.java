@@ -33,6 +33,14 @@ public interface StateSpace {
   /** The thread of each step of the interleaving that was just run. */
   List<Integer> decisions();
 
+  /**
+   * Moves that show what is wrong with the interleaving that was just run, if something is: its
+   * own, maybe in another order.
+   */
+  default List<Integer> demonstration() {
+    return decisions();
+  }
+
   /** The data races that were found, or of which more became known, since the last call. */
   List<DataRace> newRaces();
 

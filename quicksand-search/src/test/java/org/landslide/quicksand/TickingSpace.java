@@ -38,6 +38,11 @@ record TickingSpace(StateSpace space, AtomicLong nanos) implements StateSpace {
   }
 
   @Override
+  public List<Integer> demonstration() {
+    return space.demonstration();
+  }
+
+  @Override
   public List<DataRace> newRaces() {
     return space.newRaces();
   }

@@ -114,6 +114,11 @@ record ToySpaces(ToyProgram program, RaceRule rule) implements StateSpaces {
     }
 
     @Override
+    public List<Integer> demonstration() {
+      return search.demonstration();
+    }
+
+    @Override
     public List<DataRace> newRaces() {
       return search.newRaces();
     }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.Footprint;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
@@ -33,11 +34,16 @@ final class Chronicle implements Witness {
   private final Map<Integer, Long> births = new TreeMap<>();
   private final Map<Integer, String> entries = new TreeMap<>();
   private final Map<Integer, @Nullable WatchedCalls> calls = new TreeMap<>();
+  private final FailedTransactions failures = new FailedTransactions();
 
   /** Whether some thread was switched away inside a mutex, so that what it does there matters. */
   private boolean mutexesMatter;
 
   private long time;
+
+  /** When the step began. */
+  private long begun;
+
   private boolean muted;
   private boolean exact = true;
   private @Nullable PreemptionKind point;
@@ -79,8 +85,27 @@ final class Chronicle implements Witness {
       rows.add(new Stretch(tid, world.task(tid), decision));
     }
     entries.putIfAbsent(tid, "");
+    begun = time;
     point = null;
     racing = false;
+  }
+
+  /**
+   * The thread that is about to make a step will have its transaction fail because of a conflict.
+   *
+   * @param body what the transaction would have touched
+   */
+  void fails(Footprint body) {
+    failures.fails(rows.size() - 1, last().thread, body, time);
+  }
+
+  /**
+   * The step was made.
+   *
+   * @param exposed what of it makes transactions of others fail
+   */
+  void stepped(Footprint exposed) {
+    failures.stepped(rows.size() - 1, last().thread, exposed, begun, time);
   }
 
   private Stretch last() {
@@ -119,6 +144,7 @@ final class Chronicle implements Witness {
     Conflicts conflicts = new Conflicts(births);
     rows.forEach(row -> conflicts.add(row.accesses(), row.task));
     conflicts.find();
+    failures.explain(rows);
     return rows.stream()
         .map(
             row ->

@@ -191,11 +191,9 @@ final class Stepper {
               || pause == Pause.SLEEPS;
       loop = goesOn && !spins.wasLong() ? loop.then(footprint, attempt) : null;
     }
-    ledger.put(
-        tid,
-        notes
-            .paused(pause, yields(notes, pause), points(notes, pause), rounds)
-            .with(notes.held(), loop));
+    ThreadNotes.Standing standing =
+        new ThreadNotes.Standing(pause, yields(notes, pause), points(notes, pause), rounds);
+    ledger.put(tid, notes.paused(standing).with(notes.held(), loop));
   }
 
   /** What the step touched, with the values that were there before it. */

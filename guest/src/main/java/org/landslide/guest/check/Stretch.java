@@ -66,6 +66,17 @@ final class Stretch {
     addToLoop(deeds, new Moment(time, new Deed(text, at)));
   }
 
+  /** Adds to what is said of the first deed since some time. */
+  void explainDeedAfter(long time, String clause) {
+    for (int i = 0; i < deeds.size(); i++) {
+      Moment moment = deeds.get(i);
+      if (moment.time() > time && moment.entry() instanceof Deed deed) {
+        deeds.set(i, new Moment(moment.time(), new Deed(deed.text() + clause, deed.at())));
+        return;
+      }
+    }
+  }
+
   /** The last deed need not be told, since the reason for the end of the row says as much. */
   void withdrawDeed(String text) {
     int last = deeds.size() - 1;

@@ -8,10 +8,7 @@ import org.landslide.engine.Footprint;
  *
  * @param foreign whether it runs another program than the checked one, of which nothing is known
  * @param calls the watched functions that it is in
- * @param pause why it last stopped
- * @param yields how many times it has given way since it last did anything of note
- * @param points how many preemption points it has come to since then
- * @param rounds how many times in a row it has come back to the preemption point where it stands
+ * @param standing where it stopped last
  * @param held what it waits for, or would wait for if nobody had changed that meanwhile
  * @param loop what it has done since it gave way, as long as that may turn out to be nothing
  * @param beginning the transaction that it is about to begin, if it is
@@ -22,90 +19,80 @@ import org.landslide.engine.Footprint;
 record ThreadNotes(
     boolean foreign,
     @Nullable WatchedCalls calls,
-    Pause pause,
-    int yields,
-    int points,
-    int rounds,
+    Standing standing,
     @Nullable Wait held,
     @Nullable YieldLoop loop,
     @Nullable Beginning beginning,
     String line,
     Footprint transacted) {
+  /**
+   * How a thread stopped.
+   *
+   * @param pause why
+   * @param yields how many times it has given way since it last did anything of note
+   * @param points how many preemption points it has come to since then
+   * @param rounds how many times in a row it has come back to the preemption point where it stands
+   */
+  record Standing(Pause pause, int yields, int points, int rounds) {}
+
   /** Of a thread that was just created. */
-  static final ThreadNotes FRESH =
-      new ThreadNotes(false, null, Pause.POINT, 0, 0, 0, null, null, null, "", Footprint.EMPTY);
+  static final ThreadNotes FRESH = fresh(false, null, Pause.POINT, "");
+
+  private static ThreadNotes fresh(
+      boolean foreign, @Nullable WatchedCalls calls, Pause pause, String line) {
+    Standing standing = new Standing(pause, 0, 0, 0);
+    return new ThreadNotes(foreign, calls, standing, null, null, null, line, Footprint.EMPTY);
+  }
 
   ThreadNotes withCalls(@Nullable WatchedCalls newCalls) {
     return newCalls == calls
         ? this
-        : new ThreadNotes(
-            foreign,
-            newCalls,
-            pause,
-            yields,
-            points,
-            rounds,
-            held,
-            loop,
-            beginning,
-            line,
-            transacted);
+        : new ThreadNotes(foreign, newCalls, standing, held, loop, beginning, line, transacted);
   }
 
   ThreadNotes executing(boolean foreignProgram) {
-    return new ThreadNotes(
-        foreignProgram, null, pause, 0, 0, 0, null, null, null, line, Footprint.EMPTY);
+    return fresh(foreignProgram, null, standing.pause, line);
   }
 
   /** Of a thread that was forked by this one, as its copy in another task. */
   ThreadNotes copied() {
-    return new ThreadNotes(
-        foreign, calls, Pause.POINT, 0, 0, 0, null, null, null, "", Footprint.EMPTY);
+    return fresh(foreign, calls, Pause.POINT, "");
   }
 
-  ThreadNotes paused(Pause newPause, int newYields, int newPoints, int newRounds) {
-    return new ThreadNotes(
-        foreign,
-        calls,
-        newPause,
-        newYields,
-        newPoints,
-        newRounds,
-        held,
-        loop,
-        null,
-        line,
-        transacted);
+  ThreadNotes paused(Standing now) {
+    return new ThreadNotes(foreign, calls, now, held, loop, null, line, transacted);
   }
 
   ThreadNotes with(@Nullable Wait newWait, @Nullable YieldLoop newLoop) {
-    return new ThreadNotes(
-        foreign,
-        calls,
-        pause,
-        yields,
-        points,
-        rounds,
-        newWait,
-        newLoop,
-        beginning,
-        line,
-        transacted);
+    return new ThreadNotes(foreign, calls, standing, newWait, newLoop, beginning, line, transacted);
   }
 
   ThreadNotes with(Beginning newBeginning) {
-    return new ThreadNotes(
-        foreign, calls, pause, yields, points, rounds, held, loop, newBeginning, line, transacted);
+    return new ThreadNotes(foreign, calls, standing, held, loop, newBeginning, line, transacted);
   }
 
   ThreadNotes withLine(String newLine) {
-    return new ThreadNotes(
-        foreign, calls, pause, yields, points, rounds, held, loop, beginning, newLine, transacted);
+    return new ThreadNotes(foreign, calls, standing, held, loop, beginning, newLine, transacted);
   }
 
   ThreadNotes transacting(Footprint touched) {
-    return new ThreadNotes(
-        foreign, calls, pause, yields, points, rounds, held, loop, beginning, line, touched);
+    return new ThreadNotes(foreign, calls, standing, held, loop, beginning, line, touched);
+  }
+
+  Pause pause() {
+    return standing.pause;
+  }
+
+  int yields() {
+    return standing.yields;
+  }
+
+  int points() {
+    return standing.points;
+  }
+
+  int rounds() {
+    return standing.rounds;
   }
 
   /** Whether the thread waits now. */
@@ -120,6 +107,6 @@ record ThreadNotes(
 
   /** Whether it stands where it has given way. */
   boolean hasGivenWay() {
-    return pause == Pause.YIELDED || pause == Pause.SLEEPS || pause == Pause.SPINS;
+    return pause() == Pause.YIELDED || pause() == Pause.SLEEPS || pause() == Pause.SPINS;
   }
 }

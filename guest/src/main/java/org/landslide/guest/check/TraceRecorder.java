@@ -72,7 +72,16 @@ public final class TraceRecorder {
       int move = decisions.get(i);
       requireStep(move, i);
       chronicle.begin(Moves.thread(move), i);
-      bug = i < decisions.size() - 1 ? step(move, Long.MAX_VALUE).bug() : lastStep(move);
+      if (Moves.outcome(move) == Beginning.CONFLICT) {
+        chronicle.fails(subject.situation().bodyOf(move));
+      }
+      if (i < decisions.size() - 1) {
+        Step step = step(move, Long.MAX_VALUE);
+        chronicle.stepped(step.exposed());
+        bug = step.bug();
+      } else {
+        bug = lastStep(move);
+      }
     }
     return bug.orElseThrow(() -> new IllegalArgumentException("it does not fail"));
   }

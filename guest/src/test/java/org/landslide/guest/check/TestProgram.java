@@ -95,7 +95,7 @@ final class TestProgram {
     while (outcome != Outcome.EXHAUSTED) {
       if (outcome == Outcome.FAILED) {
         bugs.add(explorer.bug().orElseThrow());
-        failing.add(explorer.decisions());
+        failing.add(explorer.demonstration());
       }
       if (explorer.completed() > MOST_INTERLEAVINGS) {
         throw new IllegalStateException("too many interleavings for a test");

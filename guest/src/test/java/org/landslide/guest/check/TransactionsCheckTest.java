@@ -3,6 +3,7 @@ package org.landslide.guest.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -283,6 +284,49 @@ final class TransactionsCheckTest {
         .contains("has its transaction fail (RETRY)")
         .contains("begins a transaction")
         .contains("ends its transaction");
+  }
+
+  /** The search may well run one transaction after the other before it has the second one fail. */
+  @Test
+  void traceShowsWhatMadeATransactionFail() throws Exception {
+    TestProgram wrong =
+        two(
+            "volatile int x;",
+            "if (_xbegin() == _XBEGIN_STARTED) { x++; _xend(); } else { assert(0); }",
+            "");
+    CheckOptions options = MARKERS.withTransactions(SOFTWARE);
+    Exploration exploration = wrong.explore(options);
+    assertThat(exploration.failing()).hasSize(2);
+    for (List<Integer> failing : exploration.failing()) {
+      List<TraceRow> rows = wrong.record(options, failing).rows();
+      int last = rows.size() - 1;
+      int victim = rows.get(last).thread();
+      int culprit = last - 1;
+      while (!texts(rows.get(culprit)).contains("begins a transaction")) {
+        culprit--;
+      }
+      assertThat(texts(rows.get(last)))
+          .contains("has its transaction fail (CONFLICT), because of #" + (culprit + 1));
+      assertThat(rows.get(culprit).entries())
+          .anyMatch(
+              entry ->
+                  entry instanceof TraceRow.SharedAccess access
+                      && access.write()
+                      && access.variable().equals("x")
+                      && access.rows().contains(last));
+      assertThat(rows.subList(0, culprit))
+          .anyMatch(
+              row ->
+                  row.thread() == victim
+                      && row.reason().equals("preempted before it begins a transaction"));
+    }
+  }
+
+  private static List<String> texts(TraceRow row) {
+    return row.entries().stream()
+        .filter(TraceRow.Deed.class::isInstance)
+        .map(deed -> ((TraceRow.Deed) deed).text())
+        .toList();
   }
 
   private static Set<BugKind> kinds(Exploration exploration) {

@@ -1,0 +1,45 @@
+package org.landslide.engine;
+
+import java.util.Optional;
+import java.util.Random;
+import org.landslide.engine.finding.Bug;
+
+/** A subject some of whose steps are interrupted from outside, at random. */
+record InterruptedSubject<S>(Subject<S> subject, Random random) implements Subject<S> {
+  private static final int ONE_IN = 20;
+
+  @Override
+  public S snapshot() {
+    return subject.snapshot();
+  }
+
+  @Override
+  public void restore(S snapshot) {
+    subject.restore(snapshot);
+  }
+
+  @Override
+  public Situation situation() {
+    return subject.situation();
+  }
+
+  @Override
+  public Step step(int move, long maxCost) {
+    if (random.nextInt(ONE_IN) != 0) {
+      return subject.step(move, maxCost);
+    }
+    // What an interrupted step has done, nobody knows.
+    Step step = subject.step(move, maxCost);
+    return new Step(step.footprint(), 0, Step.Ending.INTERRUPTED, Optional.empty());
+  }
+
+  @Override
+  public Optional<Bug> verdict() {
+    return subject.verdict();
+  }
+
+  @Override
+  public Bug endless(int thread) {
+    return subject.endless(thread);
+  }
+}
