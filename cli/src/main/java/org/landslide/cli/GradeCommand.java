@@ -116,6 +116,7 @@ final class GradeCommand implements Callable<Integer> {
       throw mistake.get();
     }
     named.forEach(test -> requireTest(students, opened, test));
+    students.requirePlace();
   }
 
   private static void requireTest(StudentTrees students, List<P2Tree> opened, String test) {

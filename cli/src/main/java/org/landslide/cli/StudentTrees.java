@@ -56,6 +56,15 @@ final class StudentTrees {
     return trees.executable(trees.open(tree.get()), typed);
   }
 
+  /** Fails if nothing can be compiled, for a reason that no tree is to blame for. */
+  void requirePlace() {
+    try {
+      build.requirePlace();
+    } catch (P2Exception e) {
+      throw mistake(e);
+    }
+  }
+
   P2Tree open(Path folder) {
     try {
       return P2Tree.open(folder);

@@ -8,7 +8,6 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
@@ -52,17 +51,8 @@ final class InterruptTest {
 
   /** Undoes what a shell does to jobs in the background: they do not hear Ctrl-C. */
   private static Process start(Redirect err, String... args) throws IOException {
-    List<String> command =
-        List.of(
-            "env",
-            "--default-signal=INT",
-            System.getProperty("java.home") + "/bin/java",
-            "-Dlandslide.home=" + System.getProperty("landslide.home"),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName());
-    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
-    builder.command().addAll(List.of(args));
+    ProcessBuilder builder = OwnProcess.of(args);
+    builder.command().addAll(0, List.of("env", "--default-signal=INT"));
     return builder.redirectError(err).start();
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,23 @@ final class StudentTreesTest {
 
   private List<String> table() throws IOException {
     return Files.readAllLines(folder.resolve("out/grades.csv"));
+  }
+
+  /** No tree is to blame for that. */
+  @Test
+  void whereNothingCanBeBuiltNothingIsGraded() throws Exception {
+    Path tree = tree("deschedule", "");
+    Path file = Files.createFile(folder.resolve("file"));
+    Path out = folder.resolve("out");
+    ProcessBuilder builder = OwnProcess.of("grade", "-o", out.toString(), tree.toString());
+    builder.environment().put("XDG_CACHE_HOME", file.toString());
+    Process grade = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    String err = new String(grade.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(grade.waitFor()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(err)
+        .startsWith("landslide: cannot write to " + file)
+        .endsWith("; set XDG_CACHE_HOME to a folder of yours\n");
+    assertThat(out).doesNotExist();
   }
 
   @Test

@@ -72,7 +72,11 @@ final class BuildCache {
       return new Work(work);
     } catch (IOException e) {
       throw new P2Exception(
-          "cannot write to " + folder + ", where builds are kept: " + SourceFile.reason(e));
+          "cannot write to "
+              + folder
+              + ", where builds are kept: "
+              + SourceFile.reason(e)
+              + "; set XDG_CACHE_HOME to a folder of yours");
     }
   }
 

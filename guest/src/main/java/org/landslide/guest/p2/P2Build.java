@@ -42,6 +42,11 @@ public final class P2Build {
     this.cache = new BuildCache(cache);
   }
 
+  /** Fails if nothing can be built here, whatever it is. */
+  public void requirePlace() throws P2Exception {
+    cache.begin().close();
+  }
+
   /** The test with the tree's libraries as they are now. */
   public P2Program build(P2Tree tree, P2Test test) throws P2Exception {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
