@@ -1,5 +1,6 @@
 package org.landslide.guest.check;
 
+import java.util.List;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.History;
 import org.landslide.engine.HistoryBuilder;
@@ -18,28 +19,27 @@ import org.landslide.guest.pebbles.PebblesWorld;
 record Attempt(Footprint pending, Footprint kernel, Glimpse seen, boolean hidden, History history) {
   private static final Footprint CLOCK = Spaces.clockPassing();
 
-  static final Attempt NOTHING =
-      new Attempt(Footprint.EMPTY, Footprint.EMPTY, Glimpse.NOTHING, false, History.NONE);
+  static final Attempt NOTHING = all(List.of());
 
   /** Whether it asked for the time, which passes only when we say so. */
   boolean looksAtClock() {
     return kernel.conflictsWith(CLOCK);
   }
 
-  /** This and what came after it, with the values that were there before either. */
-  Attempt then(Attempt next) {
-    return new Attempt(
-        pending.and(next.pending),
-        kernel.and(next.kernel),
-        next.seen,
-        hidden || next.hidden,
-        both(history, next.history));
-  }
-
-  private static History both(History first, History second) {
-    return first == History.NONE
-        ? second
-        : new HistoryBuilder().append(first).append(second).build();
+  /** Several, one after the other, with the values that were there before any of them. */
+  static Attempt all(List<Attempt> attempts) {
+    Footprint pending = Footprint.EMPTY;
+    Footprint kernel = Footprint.EMPTY;
+    boolean hidden = false;
+    HistoryBuilder history = new HistoryBuilder();
+    for (Attempt each : attempts) {
+      pending = pending.and(each.pending);
+      kernel = kernel.and(each.kernel);
+      hidden |= each.hidden;
+      history.append(each.history);
+    }
+    Glimpse seen = Glimpse.first(attempts.stream().map(Attempt::seen).toList());
+    return new Attempt(pending, kernel, seen, hidden, history.build());
   }
 
   /** The same with the values that are there now. */

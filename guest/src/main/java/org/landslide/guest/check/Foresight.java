@@ -122,7 +122,7 @@ final class Foresight {
       recorder.beginAttempt();
       result = goRound();
       rewinder.restore(start);
-      attempt = recorder.tracked(tid, Glimpse.NOTHING);
+      attempt = recorder.tracked(tid);
       recorder.endAttempt();
       return result;
     }

@@ -2,14 +2,13 @@ package org.landslide.guest.check;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.landslide.guest.pebbles.PebblesWorld;
 
 /** The values that some bytes of a task's memory had at one time. Never changes. */
 final class Glimpse {
-  static final Glimpse NOTHING = new Glimpse(new int[0], new int[0], new byte[0]);
-
   private final int[] addresses;
   private final int[] values;
   private final byte[] masks;
@@ -20,14 +19,55 @@ final class Glimpse {
     this.masks = masks;
   }
 
-  /**
-   * This, and those of the bytes that are not in it, as a thread sees them now; what is not mapped
-   * is left out.
-   */
-  Glimpse with(TouchedWords touched, PebblesWorld world, int tid) {
-    Builder builder = new Builder(this, touched.size());
-    touched.forEach((address, mask) -> builder.add(address, mask, world.load32(tid, address)));
-    return builder.build();
+  /** These bytes as a thread sees them now; what is not mapped is left out. */
+  static Glimpse of(TouchedWords touched, PebblesWorld world, int tid) {
+    Glimpse room = withRoom(touched.size());
+    int[] end = new int[1];
+    touched.forEach(
+        (address, mask) -> {
+          OptionalInt value = world.load32(tid, address);
+          if (value.isPresent()) {
+            room.set(end[0]++, address, value.getAsInt(), (byte) mask);
+          }
+        });
+    return room.first(end[0]);
+  }
+
+  /** All bytes of some glimpses, each as it was seen first. */
+  static Glimpse first(List<Glimpse> glimpses) {
+    Glimpse room = withRoom(glimpses.stream().mapToInt(each -> each.addresses.length).sum());
+    Map<Integer, Integer> known = new HashMap<>();
+    for (Glimpse each : glimpses) {
+      for (int i = 0; i < each.addresses.length; i++) {
+        int next = known.size();
+        Integer at = known.putIfAbsent(each.addresses[i], next);
+        if (at == null) {
+          room.set(next, each.addresses[i], each.values[i], each.masks[i]);
+        } else {
+          room.masks[at] |= each.masks[i];
+        }
+      }
+    }
+    return room.first(known.size());
+  }
+
+  private static Glimpse withRoom(int size) {
+    return new Glimpse(new int[size], new int[size], new byte[size]);
+  }
+
+  private void set(int i, int address, int value, byte mask) {
+    addresses[i] = address;
+    values[i] = value;
+    masks[i] = mask;
+  }
+
+  private Glimpse first(int count) {
+    return count == addresses.length
+        ? this
+        : new Glimpse(
+            Arrays.copyOf(addresses, count),
+            Arrays.copyOf(values, count),
+            Arrays.copyOf(masks, count));
   }
 
   /** The same bytes as a thread sees them now. */
@@ -57,39 +97,5 @@ final class Glimpse {
       bits |= (bytes & (1 << i)) != 0 ? 0xff << (8 * i) : 0;
     }
     return bits;
-  }
-
-  private static final class Builder {
-    private final Map<Integer, Integer> known = new HashMap<>();
-    private final int[] addresses;
-    private final int[] values;
-    private final byte[] masks;
-    private int end;
-
-    Builder(Glimpse start, int room) {
-      end = start.addresses.length;
-      addresses = Arrays.copyOf(start.addresses, end + room);
-      values = Arrays.copyOf(start.values, end + room);
-      masks = Arrays.copyOf(start.masks, end + room);
-      for (int i = 0; i < end; i++) {
-        known.put(addresses[i], i);
-      }
-    }
-
-    void add(int address, int mask, OptionalInt value) {
-      Integer at = known.get(address);
-      if (at != null) {
-        masks[at] |= (byte) mask;
-      } else if (value.isPresent()) {
-        addresses[end] = address;
-        values[end] = value.getAsInt();
-        masks[end++] = (byte) mask;
-      }
-    }
-
-    Glimpse build() {
-      return new Glimpse(
-          Arrays.copyOf(addresses, end), Arrays.copyOf(values, end), Arrays.copyOf(masks, end));
-    }
   }
 }

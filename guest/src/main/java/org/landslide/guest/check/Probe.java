@@ -56,7 +56,7 @@ final class Probe {
     Result result = run(tid, start.world());
     rewinder.restore(start);
     if (result == Result.WAITS || result == Result.SEEMS_TO_WAIT) {
-      attempt = recorder.tracked(tid, Glimpse.NOTHING);
+      attempt = recorder.tracked(tid);
     }
     recorder.endAttempt();
     return result;
@@ -80,7 +80,7 @@ final class Probe {
       result = same ? Result.WAITS : Result.SEEMS_TO_WAIT;
     }
     rewinder.restore(start);
-    attempt = result == Result.GOES_ON ? attempt : recorder.tracked(tid, Glimpse.NOTHING);
+    attempt = result == Result.GOES_ON ? attempt : recorder.tracked(tid);
     recorder.endAttempt();
     return result;
   }

@@ -460,9 +460,9 @@ final class Recorder implements KernelObserver {
   }
 
   /** What was touched since tracking began, with the values that are there now. */
-  Attempt tracked(int tid, Glimpse before) {
+  Attempt tracked(int tid) {
     drain();
-    return tracking.attempt(before, world, tid, races.takeAttempt());
+    return tracking.attempt(world, tid, races.takeAttempt());
   }
 
   /** What was touched since the last time. */

@@ -156,7 +156,7 @@ final class SpinWatch {
     supposed = false;
     recorder.beginAttempt();
     Pause pause = execution.go(instructions);
-    attempt = recorder.tracked(tid, Glimpse.NOTHING);
+    attempt = recorder.tracked(tid);
     recorder.endAttempt();
     return pause == Pause.BUDGET ? Pause.SPINS : pause;
   }
@@ -210,7 +210,7 @@ final class SpinWatch {
 
   private Pause suppose(int tid) {
     supposed = true;
-    attempt = recorder.tracked(tid, Glimpse.NOTHING);
+    attempt = recorder.tracked(tid);
     return Pause.SPINS;
   }
 }

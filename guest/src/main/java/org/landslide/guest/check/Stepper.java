@@ -183,7 +183,7 @@ final class Stepper {
     ThreadNotes notes = ledger.thread(tid);
     YieldLoop loop = notes.loop();
     if (loop != null && start != null) {
-      Attempt attempt = firstTouched(tid, start.world(), loop.attempt().seen());
+      Attempt attempt = firstTouched(tid, start.world());
       boolean goesOn =
           pause == Pause.POINT
               || pause == Pause.BEGINS
@@ -197,10 +197,10 @@ final class Stepper {
   }
 
   /** What the step touched, with the values that were there before it. */
-  private Attempt firstTouched(int tid, WorldSnapshot start, Glimpse known) {
+  private Attempt firstTouched(int tid, WorldSnapshot start) {
     WorldSnapshot end = world.snapshot();
     world.restore(start);
-    Attempt attempt = recorder.tracked(tid, known);
+    Attempt attempt = recorder.tracked(tid);
     recorder.untrack();
     world.restore(end);
     return attempt;

@@ -93,8 +93,8 @@ final class Tracking {
   }
 
   /** All of it, with the values that are there now. */
-  Attempt attempt(Glimpse before, PebblesWorld world, int tid, History history) {
-    Glimpse seen = before.with(touched, world, tid);
+  Attempt attempt(PebblesWorld world, int tid, History history) {
+    Glimpse seen = Glimpse.of(touched, world, tid);
     return new Attempt(pending.build(), kernel.build(), seen, hidden, history);
   }
 }

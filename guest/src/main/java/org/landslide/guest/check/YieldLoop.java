@@ -1,5 +1,9 @@
 package org.landslide.guest.check;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.machine.Cpu;
@@ -13,9 +17,13 @@ import org.landslide.machine.CpuContext;
  * @param begunAt how many preemption points it had come to by then, one after the other; 0 if it
  *     had given way
  * @param touched all that it has touched since; whoever else touches that gets into its way
- * @param attempt the same, with the values that were there before
+ * @param last the step that it made last, with the values that were there before; null if there was
+ *     none. Most loops turn out to be none before anybody wants to know more.
  */
-record YieldLoop(CpuContext start, int begunAt, Footprint touched, Attempt attempt) {
+record YieldLoop(CpuContext start, int begunAt, Footprint touched, @Nullable Past last) {
+  /** A step of the loop, and those before. */
+  record Past(@Nullable Past before, Attempt step) {}
+
   /** A loop that begins where a thread has given way. */
   static YieldLoop beginning(PebblesWorld world, int tid) {
     return beginning(world, tid, 0);
@@ -23,12 +31,21 @@ record YieldLoop(CpuContext start, int begunAt, Footprint touched, Attempt attem
 
   /** A loop that begins at one of many preemption points of a thread that never gives way. */
   static YieldLoop beginning(PebblesWorld world, int tid, int points) {
-    return new YieldLoop(world.thread(tid).context(), points, Footprint.EMPTY, Attempt.NOTHING);
+    return new YieldLoop(world.thread(tid).context(), points, Footprint.EMPTY, null);
   }
 
   /** After one more step of the thread. */
   YieldLoop then(Footprint footprint, Attempt step) {
-    return new YieldLoop(start, begunAt, touched.and(footprint), attempt.then(step));
+    return new YieldLoop(start, begunAt, touched.and(footprint), new Past(last, step));
+  }
+
+  /** All that it has done, with the values that were there before. */
+  Attempt attempt() {
+    Deque<Attempt> steps = new ArrayDeque<>();
+    for (Past past = last; past != null; past = past.before) {
+      steps.addFirst(past.step);
+    }
+    return Attempt.all(List.copyOf(steps));
   }
 
   /** Whether the thread stands where it began. */
@@ -43,6 +60,6 @@ record YieldLoop(CpuContext start, int begunAt, Footprint touched, Attempt attem
 
   /** Whether everything is as it was. */
   boolean isClosed(PebblesWorld world, int tid) {
-    return start.equals(world.thread(tid).context()) && attempt.seen().matches(world, tid);
+    return start.equals(world.thread(tid).context()) && attempt().seen().matches(world, tid);
   }
 }
