@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.landslide.cli.config.ConfigFile;
 import org.landslide.cli.config.KnownNames;
 import org.landslide.cli.config.Restrictions;
@@ -39,6 +40,9 @@ final class CheckedProgram {
 
   /** All that it may run or read. */
   private final ProgramFiles files;
+
+  /** Whether a transaction failed for no reason as often in a row as it may, in any search. */
+  private final AtomicBoolean retriesRanOut = new AtomicBoolean();
 
   private CheckedProgram(Path home, String typed, Executable executable, List<String> arguments) {
     this.typed = typed;
@@ -82,7 +86,9 @@ final class CheckedProgram {
   /** The program before its first instruction. */
   PebblesSubject boot(CheckOptions options) {
     try {
-      return PebblesSubject.boot(files, name(), arguments, options);
+      PebblesSubject subject = PebblesSubject.boot(files, name(), arguments, options);
+      subject.whenRetriesRunOut(() -> retriesRanOut.set(true));
+      return subject;
     } catch (LoadException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
@@ -136,9 +142,12 @@ final class CheckedProgram {
     }
   }
 
-  /** What settings leave out, and what they leave out of this program. */
+  /** What settings leave out, and what they have left out of this program so far. */
   List<String> leftOut(List<String> ofAny, Settings.Resolved settings) {
-    return hasTransactions() ? Restrictions.withTransactions(ofAny, settings.options()) : ofAny;
+    boolean ranOut = retriesRanOut.get();
+    return ranOut || hasTransactions()
+        ? Restrictions.withTransactions(ofAny, settings.options(), ranOut)
+        : ofAny;
   }
 
   /** Compilers put the failure path right behind xbegin, by a distance of 0. */

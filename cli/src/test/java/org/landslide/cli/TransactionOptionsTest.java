@@ -3,7 +3,6 @@ package org.landslide.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,14 +31,16 @@ final class TransactionOptionsTest {
     }
   }
 
-  @Test
-  void limitOnFailuresInARowIsSaidBesideTheVerdict() {
-    Session usual = Session.run(HOME, "check", "-X", "counting_retry_loop");
-    assertThat(usual.out().replaceAll("\\s+", " "))
-        .contains("more than 16 failures in a row of one transaction for no reason (--retries)");
-    Session fewer = Session.run(HOME, "check", "-X", "--retries=2", "counting_retry_loop");
-    assertThat(fewer.out().replaceAll("\\s+", " "))
-        .contains("more than 2 failures in a row of one transaction for no reason (--retries)");
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "quicksand"})
+  void limitOnFailuresInARowIsSaidBesideTheVerdictIfItWasReached(String command) {
+    String clause = "more than %d failures in a row of one transaction for no reason (--retries)";
+    Session usual = run(command + " -X counting_retry_loop");
+    assertThat(usual.out().replaceAll("\\s+", " ")).contains(clause.formatted(16));
+    Session fewer = run(command + " -X --retries=2 counting_retry_loop");
+    assertThat(fewer.out().replaceAll("\\s+", " ")).contains(clause.formatted(2));
+    Session never = run(command + " -X counter");
+    assertThat(never.out()).contains("_XABORT_RETRY").doesNotContain("--retries");
   }
 
   @ParameterizedTest

@@ -25,12 +25,12 @@ record InterruptedSubject<S>(Subject<S> subject, Random random) implements Subje
 
   @Override
   public Step step(int move, long maxCost) {
-    if (random.nextInt(ONE_IN) != 0) {
-      return subject.step(move, maxCost);
-    }
-    // What an interrupted step has done, nobody knows.
     Step step = subject.step(move, maxCost);
-    return new Step(step.footprint(), 0, Step.Ending.INTERRUPTED, Optional.empty());
+    boolean interrupted = random.nextInt(ONE_IN) == 0;
+    // What an interrupted step has done, nobody knows.
+    return interrupted
+        ? new Step(Footprint.EMPTY, 0, Step.Ending.INTERRUPTED, Optional.empty())
+        : step;
   }
 
   @Override

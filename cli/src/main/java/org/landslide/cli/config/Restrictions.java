@@ -59,11 +59,22 @@ public final class Restrictions {
     return clauses;
   }
 
-  /** The same for a program that has transactions. */
-  public static List<String> withTransactions(List<String> clauses, CheckOptions options) {
+  /**
+   * The same for a program that has transactions.
+   *
+   * @param retriesRanOut whether one failed for no reason as often in a row as it may
+   */
+  public static List<String> withTransactions(
+      List<String> clauses, CheckOptions options, boolean retriesRanOut) {
     List<String> all = new ArrayList<>(clauses);
-    if (!options.transactions().enabled()) {
+    TransactionRules rules = options.transactions();
+    if (!rules.enabled()) {
       all.add("that transactions may fail, which -X makes them");
+    }
+    if (retriesRanOut) {
+      all.add(
+          "more than %d failures in a row of one transaction for no reason (--retries)"
+              .formatted(rules.retries()));
     }
     return all;
   }
@@ -74,11 +85,6 @@ public final class Restrictions {
     }
     if (rules.enabled() && !rules.spurious()) {
       clauses.add("transactions that fail for no reason, as those of hardware may");
-    }
-    if (rules.spurious()) {
-      clauses.add(
-          "more than %d failures in a row of one transaction for no reason (--retries)"
-              .formatted(rules.retries()));
     }
     if (bound != ExplorerOptions.UNBOUNDED) {
       clauses.add(

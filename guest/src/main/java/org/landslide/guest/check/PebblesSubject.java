@@ -30,6 +30,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
   private final Failures failures;
   private final DeadEnd deadEnd;
   private final TransactionRules transactions;
+  private Runnable retriesRunOut = () -> {};
 
   /** A program at one point of one of its interleavings. */
   public static final class State {
@@ -97,6 +98,14 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
   /** Ends the step under way, or the next one, soon. May be called from any Java thread. */
   public void requestStop() {
     world.machine().cpu().requestStop();
+  }
+
+  /**
+   * Says what to do when a transaction is not made to fail for no reason since it has been so often
+   * in a row. Is done more than once.
+   */
+  public void whenRetriesRunOut(Runnable action) {
+    retriesRunOut = action;
   }
 
   /** Gives back memory that it can do without until it makes another step. */
@@ -175,6 +184,8 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     if (transactions.spurious() && beginning.retries() < transactions.retries()) {
       int failing = Moves.of(thread, Beginning.SPURIOUS);
       add(failing, beginning.vainRetry(), enabled, waiting);
+    } else if (transactions.spurious()) {
+      retriesRunOut.run();
     }
     if (transactions.codes()) {
       conflicts.add(new ConflictAbort(Moves.of(thread, Beginning.CONFLICT), beginning.body()));
