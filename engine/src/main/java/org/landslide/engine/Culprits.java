@@ -43,8 +43,10 @@ final class Culprits<S> {
    * @param arrival the last transition of its thread before it, or -1
    * @param at its failure
    * @param body what it would have touched
+   * @param caused whether it could only fail because of what came before; else the state is enough,
+   *     namely that another transaction is under way
    */
-  private record Failure(int thread, int arrival, int at, Footprint body) {}
+  private record Failure(int thread, int arrival, int at, Footprint body, boolean caused) {}
 
   /** That a transition comes before another one. */
   record Edge(int from, int to) {}
@@ -59,20 +61,25 @@ final class Culprits<S> {
 
   /** Whether there is a culprit for each failure on the path. */
   boolean areThere() {
-    List<Failure> failures = failures();
-    if (failures.stream().allMatch(this::isShown)) {
+    if (areShown()) {
       return true;
     }
     if (literally) {
       return false;
     }
+    List<Failure> failures = failures().stream().filter(Failure::caused).toList();
     return failures.stream().anyMatch(failure -> !doubts(failure).isEmpty())
         || search(failures, false, unused -> true);
   }
 
   /** Whether the path itself has a culprit for each failure. */
   boolean areShown() {
-    return failures().stream().allMatch(this::isShown);
+    return failures().stream().allMatch(failure -> !failure.caused || isShown(failure));
+  }
+
+  /** Whether a failure needs no culprit, since another transaction was under way. */
+  boolean dependOnStates() {
+    return failures().stream().anyMatch(failure -> !failure.caused);
   }
 
   /**
@@ -95,9 +102,12 @@ final class Culprits<S> {
     List<Failure> failures = new ArrayList<>();
     for (int i = 0; i < path.length(); i++) {
       Transition transition = path.transition(i);
-      if (path.get(i).situation().isCaused(transition.move())) {
+      Situation situation = path.get(i).situation();
+      if (situation.isConflictAbort(transition.move())) {
         int thread = transition.thread();
-        failures.add(new Failure(thread, path.lastOf(thread, i), i, transition.own().watched()));
+        int arrival = path.lastOf(thread, i);
+        boolean caused = situation.isCaused(transition.move());
+        failures.add(new Failure(thread, arrival, i, transition.own().watched(), caused));
       }
     }
     return failures;
@@ -180,6 +190,9 @@ final class Culprits<S> {
    * @param elsewhere whether it is not known what the transaction would have touched
    */
   private boolean blame(Failure failure, boolean elsewhere, Way rest) {
+    if (!failure.caused && decide(asOnPath(failure.at), rest)) {
+      return true;
+    }
     for (int culprit : suspects(failure, elsewhere)) {
       Edge isBefore = new Edge(culprit, failure.at);
       List<Edge> both =
@@ -191,6 +204,17 @@ final class Culprits<S> {
       }
     }
     return false;
+  }
+
+  /** That a transition is on the same side of all those of other threads as on the path. */
+  private List<Edge> asOnPath(int at) {
+    List<Edge> sides = new ArrayList<>();
+    for (int i = 0; i < path.length(); i++) {
+      if (path.transition(i).thread() != path.transition(at).thread()) {
+        sides.add(i < at ? new Edge(i, at) : new Edge(at, i));
+      }
+    }
+    return sides;
   }
 
   /** Whatever may have made a transaction fail, in some equivalent order; the most likely first. */

@@ -19,8 +19,9 @@ import org.landslide.engine.finding.Bug;
  * is what the bug is shown by. If there is no such order, what failed cannot all have failed, and
  * there is no bug.
  *
- * <p>An order may turn out not to be equivalent, or there may be too many of them; then the path
- * has to do.
+ * <p>An order may turn out not to be equivalent, or there may be too many of them, or what makes a
+ * transaction fail is that another one is under way, and which orders keep that is not known. Then
+ * the path has to do.
  */
 final class Demonstration<S> {
   /** What came of it. */
@@ -76,7 +77,7 @@ final class Demonstration<S> {
     if (interrupted) {
       return Result.INTERRUPTED;
     }
-    return found || doubtful ? Result.SHOWN : Result.IMPOSSIBLE;
+    return found || doubtful || culprits.dependOnStates() ? Result.SHOWN : Result.IMPOSSIBLE;
   }
 
   /** The moves that {@link #show} found. */

@@ -108,6 +108,11 @@ public final class Situation {
     return Footprint.EMPTY;
   }
 
+  /** Whether a move makes a transaction fail because of a conflict. */
+  boolean isConflictAbort(int move) {
+    return conflictAborts.stream().anyMatch(abort -> abort.move() == move);
+  }
+
   /** Whether some thread has a move that makes its transaction fail. */
   boolean hasAborts() {
     return enabled.length > 0 && Moves.isAbort(enabled[enabled.length - 1]);

@@ -23,12 +23,25 @@ final class SourceSets<S> implements Backtracking<S> {
 
   @Override
   public void race(int first, int move, VectorClock clock, int end) {
+    reverse(first, move, clock, end, false);
+  }
+
+  /**
+   * What has nothing to do with the second transition may stay behind the first one: it may have to
+   * do with what was woken there. So <em>v</em> is what the second one needs, and no more.
+   */
+  @Override
+  public void disturbance(int first, int move, VectorClock clock, int end) {
+    reverse(first, move, clock, end, true);
+  }
+
+  private void reverse(int first, int move, VectorClock clock, int end, boolean needed) {
     Node<S> node = path.get(first);
     firstInV.clear();
     int choice = NOBODY;
     for (int i = first + 1; i < end; i++) {
       Transition later = path.transition(i);
-      if (path.transition(first).happensBefore(later)) {
+      if (path.transition(first).happensBefore(later) || (needed && !later.happensBefore(clock))) {
         continue;
       }
       if (firstInV.of(later.thread()) == 0) {
@@ -51,11 +64,6 @@ final class SourceSets<S> implements Backtracking<S> {
     if (choice != NOBODY) {
       node.mark(choice);
     }
-  }
-
-  @Override
-  public void disturbance(int first, int move, VectorClock clock, int end) {
-    race(first, move, clock, end);
   }
 
   @Override
