@@ -150,7 +150,10 @@ final class TransactionsTest {
     for (Order order : Order.values()) {
       TxSubject subject = new TxSubject(program, rules, true, true);
       List<String> shown = shown(subject, program, rules, order);
-      assertThat(new TreeSet<>(shown)).as("%s", order).isEqualTo(all.outcomes);
+      assertThat(shown).as("%s", order).containsAll(all.outcomes);
+      if (!rules.weak()) {
+        assertThat(all.outcomes).as("%s", order).containsAll(shown);
+      }
     }
   }
 
@@ -181,21 +184,24 @@ final class TransactionsTest {
     while (outcome != Explorer.Outcome.EXHAUSTED) {
       assertThat(outcome).isNotEqualTo(Explorer.Outcome.COMPLETED);
       if (outcome == Explorer.Outcome.FAILED) {
-        shown.add(literally(new TxSubject(program, rules, true), explorer.demonstration()));
+        shown.add(literally(new TxSubject(program, rules, true), rules, explorer.demonstration()));
       }
       outcome = explorer.next();
     }
     return shown;
   }
 
-  /** Runs moves, each of which must be possible where it stands, and tells how that ends. */
-  private static String literally(TxSubject subject, List<Integer> moves) {
+  /**
+   * Runs moves, each of which must be possible where it stands, and tells how that ends. Where
+   * transactions take turns with others, it is not always known in which order they are.
+   */
+  private static String literally(TxSubject subject, Rules rules, List<Integer> moves) {
     List<Step> steps = new ArrayList<>();
     String end = "";
     for (int i = 0; i < moves.size(); i++) {
       int move = moves.get(i);
       Situation situation = subject.situation();
-      if (!situation.isEnabled(move)) {
+      if (!rules.weak() && !situation.isEnabled(move)) {
         int arrival = i;
         while (arrival > 0 && Moves.thread(moves.get(arrival - 1)) != Moves.thread(move)) {
           arrival--;
