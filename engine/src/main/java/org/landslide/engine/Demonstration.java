@@ -17,7 +17,8 @@ import org.landslide.engine.finding.Bug;
  * has come to its transaction. Nobody who reads that would believe it. So the same transitions are
  * run in an order in which each culprit is where it should be, and if that ends in the same way, it
  * is what the bug is shown by. If there is no such order, what failed cannot all have failed, and
- * there is no bug.
+ * there is no bug. That all orders which could do are tried is not proven: what a transaction would
+ * touch in another order may depend on still others. Random programs are the evidence for it.
  *
  * <p>An order may turn out not to be equivalent, or there may be too many of them, or what makes a
  * transaction fail is that another one is under way, and which orders keep that is not known. Then
