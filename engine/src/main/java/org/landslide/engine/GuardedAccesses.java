@@ -197,13 +197,9 @@ final class GuardedAccesses {
         && (table.isWrite(mine) || earlier.table.isWrite(theirs));
   }
 
-  /** Whether two accesses are not both inside of locks, nor one of them against a plain one. */
+  /** Whether two accesses are not both inside of locks. */
   private static boolean isOpen(AccessTable one, int access, AccessTable other, int otherAccess) {
-    boolean sealed = one.isSealed(access);
-    boolean otherSealed = other.isSealed(otherAccess);
-    return (!sealed && !otherSealed)
-        || (!sealed && one.isAtomic(access))
-        || (!otherSealed && other.isAtomic(otherAccess));
+    return !one.isSealed(access) || !other.isSealed(otherAccess);
   }
 
   /** The next entry that destroys something; -1 if there is none. */
@@ -234,8 +230,7 @@ final class GuardedAccesses {
     for (int i = history.logLength() - 1; i >= 0; i--) {
       if (history.isAccess(i)) {
         int access = history.access(i);
-        if (!table.isSealed(access)
-            && table.firstByte(access) <= others.lastByte(other)
+        if (table.firstByte(access) <= others.lastByte(other)
             && table.lastByte(access) >= others.firstByte(other)) {
           return latestEntry(access);
         }

@@ -6,8 +6,9 @@ public enum Manner {
   /** By an instruction that nobody can get in between of. */
   ATOMIC,
   /**
-   * The same, inside of a lock that is taken to work. What is done there is no data race; but
-   * whoever uses the word of a lock from outside, in a way of its own, must be preempted there.
+   * Inside of a lock that is taken to work. What two threads do there is no data race; but code
+   * outside that uses the words of the lock in a way of its own, makes them anew or frees them
+   * races with what is done inside.
    */
   SEALED
 }

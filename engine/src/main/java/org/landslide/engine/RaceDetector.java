@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
  * before the other's first step. And all accesses on the path are kept, not only the last ones to
  * each byte: each pair of instructions counts, since each may be where a preemption matters.
  *
- * <p>Atomic accesses to a word order what comes before the first of them before what comes after
- * the second, as in the memory model of C, but not each other. So a flag or a lock of somebody's
- * own making is a race, and what it guards is none. That loses nothing: to turn the order of what
- * is guarded round one must turn that of the atomic accesses round, and threads are preempted there
- * since they race. In that interleaving they order nothing, and the race behind them shows.
+ * <p>An atomic write to a word orders what comes before it before what comes after a later atomic
+ * access to the word, as in the memory model of C, but not the two themselves. So a flag or a lock
+ * of somebody's own making is a race, and what it guards is none. That loses nothing: to turn the
+ * order of what is guarded round one must turn that of the two atomic accesses round. One of them
+ * writes, so they conflict, race, and are tried the other way round. In that interleaving they
+ * order nothing, and the race behind them shows. Two atomic reads (a compare-and-swap that fails is
+ * one) would not be turned round by anything, so a read must make nothing known.
  *
  * <p>The state after each transition is kept, so going back costs nothing. Memory is bounded by the
  * length of the path times the distinct accesses of a step, and by the number of races. Costs the

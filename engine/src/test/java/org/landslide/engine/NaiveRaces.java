@@ -117,14 +117,13 @@ final class NaiveRaces {
   private static boolean conflict(Touch first, Touch second) {
     return first.thread() != second.thread()
         && first.overlaps(second)
-        && (isOpen(first, second) || isOpen(second, first))
+        && (isOpen(first) || isOpen(second))
         && (first.access().write() || second.access().write());
   }
 
-  /** Whether nobody is inside of a lock, or only the other one, and this one gets at it. */
-  private static boolean isOpen(Touch touch, Touch other) {
-    return touch.manner() == Manner.ATOMIC
-        || (touch.manner() == Manner.PLAIN && other.manner() != Manner.SEALED);
+  /** Whether an access is made outside of locks. */
+  private static boolean isOpen(Touch touch) {
+    return touch.manner() != Manner.SEALED;
   }
 
   private static List<BitSet> happenedBefore(List<Deed> deeds, RaceRule rule) {

@@ -57,7 +57,7 @@ final class RaceRegistry {
 
     /** Whether it most likely is none, for what is known of it. */
     boolean isSuppressed() {
-      return known.reallocated() || (known.lifecycle() && !known.bothOrders());
+      return known.reallocated();
     }
 
     /**

@@ -14,9 +14,17 @@ import org.landslide.guest.pebbles.PebblesWorld;
  * @param seen the values of the bytes in memory
  * @param hidden whether some of them do not count in footprints, so that nobody's footprint says
  *     when they change
+ * @param changing whether the kernel has changed something for the thread that others could see, so
+ *     that it was no vain attempt, whatever is in memory
  * @param history what it did one by one, if somebody looks for data races
  */
-record Attempt(Footprint pending, Footprint kernel, Glimpse seen, boolean hidden, History history) {
+record Attempt(
+    Footprint pending,
+    Footprint kernel,
+    Glimpse seen,
+    boolean hidden,
+    boolean changing,
+    History history) {
   private static final Footprint CLOCK = Spaces.clockPassing();
 
   static final Attempt NOTHING = all(List.of());
@@ -31,19 +39,21 @@ record Attempt(Footprint pending, Footprint kernel, Glimpse seen, boolean hidden
     Footprint pending = Footprint.EMPTY;
     Footprint kernel = Footprint.EMPTY;
     boolean hidden = false;
+    boolean changing = false;
     HistoryBuilder history = new HistoryBuilder();
     for (Attempt each : attempts) {
       pending = pending.and(each.pending);
       kernel = kernel.and(each.kernel);
       hidden |= each.hidden;
+      changing |= each.changing;
       history.append(each.history);
     }
     Glimpse seen = Glimpse.first(attempts.stream().map(Attempt::seen).toList());
-    return new Attempt(pending, kernel, seen, hidden, history.build());
+    return new Attempt(pending, kernel, seen, hidden, changing, history.build());
   }
 
   /** The same with the values that are there now. */
   Attempt now(PebblesWorld world, int tid) {
-    return new Attempt(pending, kernel, seen.now(world, tid), hidden, history);
+    return new Attempt(pending, kernel, seen.now(world, tid), hidden, changing, history);
   }
 }

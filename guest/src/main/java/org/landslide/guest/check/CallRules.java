@@ -78,14 +78,21 @@ final class CallRules {
       recorder.allocates();
     }
     if (function.is(Role.ALLOCATE)) {
-      heap.allocated(tid, result, call.argument());
+      allocated(tid, call, result, call.argument());
     } else if (function.is(Role.ALLOCATE_ARRAY)) {
-      heap.allocated(tid, result, call.argument() * call.secondArgument());
+      allocated(tid, call, result, call.argument() * call.secondArgument());
     } else if (function.is(Role.REALLOCATE) && (result != 0 || call.secondArgument() == 0)) {
       Bug bug = free(tid, call);
-      heap.allocated(tid, result, call.secondArgument());
+      allocated(tid, call, result, call.secondArgument());
       return bug;
     }
     return null;
+  }
+
+  private void allocated(int tid, WatchedCalls call, int address, int bytes) {
+    heap.allocated(tid, address, bytes);
+    if (address != 0 && bytes > 0) {
+      recorder.allocated(address, bytes, call);
+    }
   }
 }

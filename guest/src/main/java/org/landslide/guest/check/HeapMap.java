@@ -26,9 +26,7 @@ final class HeapMap {
   private final Spans<Block> live;
   private final FreedBlocks freed;
 
-  /**
-   * What was mapped or unmapped by others than the allocator; each time has a number of its own.
-   */
+  /** What was mapped by others than the allocator; each time has a number of its own. */
   private final Spans<Long> mappings;
 
   /**
@@ -131,7 +129,10 @@ final class HeapMap {
         count);
   }
 
-  /** Somebody else than the allocator maps pages, or unmaps them. */
+  /**
+   * Somebody else than the allocator maps pages. When they are unmapped nothing changes: a call
+   * that finds out that they are gone has to do with those that are.
+   */
   HeapMap withMapping(int address, int bytes) {
     long start = Integer.toUnsignedLong(address);
     Spans<Long> more = mappings.with(start, start + Integer.toUnsignedLong(bytes), count + 1);

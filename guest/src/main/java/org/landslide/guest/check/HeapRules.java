@@ -79,7 +79,7 @@ final class HeapRules {
     ledger.setHeap(task, ledger.heap(task).allocated(address, size, sites.ofCall(tid)));
   }
 
-  /** The program itself is about to map pages, or to unmap them. */
+  /** The program itself is about to map pages. */
   void mapping(int task, int address, int bytes) {
     ledger.setHeap(task, ledger.heap(task).withMapping(address, bytes));
   }

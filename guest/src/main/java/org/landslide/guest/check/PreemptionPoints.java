@@ -37,7 +37,7 @@ final class PreemptionPoints {
     Set<Integer> threads = accesses.get(instruction);
     return threads != null
         && threads.contains(tid)
-        && !WatchedCalls.isRaceFree(calls)
+        && (!WatchedCalls.isRaceFree(calls) || WatchedCalls.isSealed(calls))
         && scope.allows(calls, null);
   }
 

@@ -74,11 +74,36 @@ final class RaceLog {
       boolean write,
       boolean atomic,
       @Nullable WatchedCalls calls) {
-    boolean sealed = atomic && WatchedCalls.isSealed(calls);
+    boolean sealed = WatchedCalls.isSealed(calls);
     if (!active || (WatchedCalls.isRaceFree(calls) && !sealed)) {
       return;
     }
     Manner manner = sealed ? Manner.SEALED : atomic ? Manner.ATOMIC : Manner.PLAIN;
+    access(tid, task, instruction, address, bytes, write, calls, manner);
+  }
+
+  /**
+   * A thread uses a mutex of which the inside does not count: who destroys the mutex, or makes it
+   * anew, must not do that in between.
+   *
+   * @param instruction the first one of the function that takes it or gives it back
+   * @param calls the functions that the thread is in besides
+   */
+  void mutex(int tid, int task, int instruction, int address, @Nullable WatchedCalls calls) {
+    if (active && !WatchedCalls.isRaceFree(calls)) {
+      access(tid, task, instruction, address, 4, false, calls, Manner.SEALED);
+    }
+  }
+
+  private void access(
+      int tid,
+      int task,
+      int instruction,
+      int address,
+      int bytes,
+      boolean write,
+      @Nullable WatchedCalls calls,
+      Manner manner) {
     long block = ledger.heap(task).generation(address);
     boolean lifecycle = WatchedCalls.isLifecycle(calls);
     long at = place(instruction);
@@ -94,24 +119,28 @@ final class RaceLog {
   /**
    * An atomic instruction of a thread is done. Inside of a mutex it makes known nothing, or whoever
    * tries in vain to take it would come before the one who gives it back.
+   *
+   * @param wrote whether it has written to the word; a compare-and-swap that found another value
+   *     has not, and is a read, which makes nothing known to others
    */
-  void atomic(int task, int address, @Nullable WatchedCalls calls) {
+  void atomic(int task, int address, boolean wrote, @Nullable WatchedCalls calls) {
     boolean sealed = WatchedCalls.isSealed(calls);
     if (WatchedCalls.isRaceFree(calls) && !sealed) {
       return;
     }
     long word = WORD | ((long) task << TASK_SHIFT) | Integer.toUnsignedLong(address);
+    boolean publishes = wrote && !sealed;
     if (inStep) {
-      observe(step, word, sealed);
+      observe(step, word, publishes);
     }
     if (inAttempt) {
-      observe(attempt, word, sealed);
+      observe(attempt, word, publishes);
     }
   }
 
-  private static void observe(HistoryBuilder history, long word, boolean sealed) {
+  private static void observe(HistoryBuilder history, long word, boolean publishes) {
     history.observe(word);
-    if (!sealed) {
+    if (publishes) {
       history.publish(word);
     }
   }
@@ -142,16 +171,18 @@ final class RaceLog {
       int bytes,
       boolean write,
       @Nullable WatchedCalls calls) {
-    if (!active || WatchedCalls.isRaceFree(calls)) {
+    boolean sealed = WatchedCalls.isSealed(calls);
+    if (!active || (WatchedCalls.isRaceFree(calls) && !sealed)) {
       return;
     }
+    Manner manner = sealed ? Manner.SEALED : Manner.PLAIN;
     long at = place(instruction);
     if (inStep) {
-      step.access(at, space, address, bytes, write, 0, false, Manner.PLAIN);
+      step.access(at, space, address, bytes, write, 0, false, manner);
       witness.racing(tid, instruction, space, address, bytes, write);
     }
     if (inAttempt) {
-      attempt.access(at, space, address, bytes, write, 0, false, Manner.PLAIN);
+      attempt.access(at, space, address, bytes, write, 0, false, manner);
     }
   }
 

@@ -138,7 +138,7 @@ final class Recorder implements KernelObserver {
         memory(instruction, address, bytes, write, atomic, quiet);
       }
       if (atomic && isLast(i)) {
-        atomic(address);
+        atomic(address, write);
       }
     }
     if (tracking.countsAtomics()) {
@@ -157,10 +157,10 @@ final class Recorder implements KernelObserver {
   }
 
   /** What is accessed from now on comes after an atomic instruction, so it is no repetition. */
-  private void atomic(int address) {
+  private void atomic(int address, boolean wrote) {
     if (!facts.ignoresSomething() || !facts.ignores(address)) {
       atomicsLeft--;
-      races.atomic(space, address, calls);
+      races.atomic(space, address, wrote, calls);
       repetition.clear();
     }
   }
@@ -190,6 +190,10 @@ final class Recorder implements KernelObserver {
     if (object == KernelObject.CLOCK) {
       tracking.clock();
     }
+    boolean own = object == KernelObject.THREAD && id == tid;
+    if (write && !own) {
+      tracking.changes();
+    }
     access(Spaces.of(object), id * 4, 4, write);
     racing(Spaces.of(object), id * 4, 4, write);
   }
@@ -217,16 +221,19 @@ final class Recorder implements KernelObserver {
     drain();
     if (unmaps) {
       races.destroyed(tid, task, systemCall(), address, bytes, calls);
-    } else {
-      races.memory(tid, task, systemCall(), address, bytes, write, false, calls);
+      return;
     }
     if (write) {
       watchdog.mapping(task, address, bytes);
     }
+    races.memory(tid, task, systemCall(), address, bytes, write, false, calls);
   }
 
   @Override
   public void pages(int task, int address, int bytes, boolean write) {
+    if (write) {
+      tracking.changes();
+    }
     if (write && WatchedCalls.isAllocating(calls)) {
       watchdog.allocatorPages(tid, task, address, bytes);
     }
@@ -248,6 +255,17 @@ final class Recorder implements KernelObserver {
   /** The running thread gets memory from the allocator, perhaps what others have freed. */
   void allocates() {
     access(Spaces.FREED + space, 0, Spaces.ALL_THREADS, false);
+  }
+
+  /**
+   * The running thread has got a stretch of memory from a function that it has called. That counts
+   * as a write to all of it: if the memory was somebody's before, whoever still uses it does
+   * something else before and after.
+   */
+  void allocated(int address, int bytes, WatchedCalls call) {
+    access(space, address, bytes, true);
+    int instruction = call.function().address();
+    races.memory(tid, space, instruction, address, bytes, true, false, call.outer());
   }
 
   /** The running thread, which is in these functions, frees a stretch of its memory. */
@@ -294,14 +312,26 @@ final class Recorder implements KernelObserver {
     }
   }
 
-  /** The running thread takes a trusted mutex or gives it back. */
+  /**
+   * The running thread, which has just called a function for that, takes a trusted mutex or gives
+   * it back. Of the mutex itself that counts as a read: two threads that use it are told apart by
+   * the space of mutexes, but whoever frees it or makes it anew writes to it.
+   */
   void mutex(int address) {
+    WatchedCalls call = calls;
     access(Spaces.MUTEXES + space, address, 4, true);
+    access(space, address, 4, false);
+    if (call != null) {
+      races.mutex(tid, space, call.function().address(), address, call.outer());
+    }
   }
 
   /** What taking a trusted mutex will touch. */
   Footprint mutexAccess(int address) {
-    return new FootprintBuilder().write(Spaces.MUTEXES + space, address, 4).build();
+    return new FootprintBuilder()
+        .write(Spaces.MUTEXES + space, address, 4)
+        .read(space, address, 4)
+        .build();
   }
 
   private void access(int where, int address, int bytes, boolean write) {
@@ -447,6 +477,12 @@ final class Recorder implements KernelObserver {
   long trackedWords() {
     drain();
     return tracking.signature();
+  }
+
+  /** The same, of the words that do not lie on a page, which is given by its number. */
+  long trackedWordsOutside(int page) {
+    drain();
+    return tracking.signatureOutside(page);
   }
 
   /** Whether the time was asked for since tracking began. */

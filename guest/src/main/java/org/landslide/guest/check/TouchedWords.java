@@ -12,6 +12,11 @@ final class TouchedWords {
 
   private static final int FREE = -1;
 
+  /** From the number of a word to that of its page. */
+  private static final int PAGE_SHIFT = 10;
+
+  private static final int NO_PAGE = -1;
+
   private int[] words = free(64);
   private byte[] masks = new byte[64];
   private int used;
@@ -83,9 +88,14 @@ final class TouchedWords {
 
   /** The same for the same bytes; others have hardly ever the same. */
   long signature() {
+    return signatureOutside(NO_PAGE);
+  }
+
+  /** The same, of the bytes that do not lie on a page, which is given by its number. */
+  long signatureOutside(int page) {
     long sum = 0;
     for (int i = 0; i < words.length; i++) {
-      if (words[i] != FREE) {
+      if (words[i] != FREE && words[i] >>> PAGE_SHIFT != page) {
         long mixed = (((long) words[i] << 4) | masks[i]) * 0x9E37_79B9_7F4A_7C15L;
         sum += mixed ^ (mixed >>> 29);
       }

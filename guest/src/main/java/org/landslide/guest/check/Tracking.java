@@ -14,6 +14,9 @@ final class Tracking {
   private boolean hidden;
   private boolean clock;
 
+  /** Whether the kernel has changed something for the thread that others could see. */
+  private boolean changing;
+
   /** How many atomic instructions are executed is of interest. */
   private boolean counting;
 
@@ -37,6 +40,7 @@ final class Tracking {
     kernel.build();
     hidden = false;
     clock = false;
+    changing = false;
     atomics = 0;
   }
 
@@ -61,6 +65,11 @@ final class Tracking {
   void kernel(int space, int address, int bytes) {
     pending.read(space, address, bytes);
     kernel.read(space, address, bytes);
+  }
+
+  /** The kernel has changed something for the thread, and not only whether the thread sleeps. */
+  void changes() {
+    changing = true;
   }
 
   /** The time was asked for. */
@@ -92,9 +101,14 @@ final class Tracking {
     return touched.signature();
   }
 
+  /** The same number for the same words outside of a page. */
+  long signatureOutside(int page) {
+    return touched.signatureOutside(page);
+  }
+
   /** All of it, with the values that are there now. */
   Attempt attempt(PebblesWorld world, int tid, History history) {
     Glimpse seen = Glimpse.of(touched, world, tid);
-    return new Attempt(pending.build(), kernel.build(), seen, hidden, history);
+    return new Attempt(pending.build(), kernel.build(), seen, hidden, changing, history);
   }
 }

@@ -39,7 +39,7 @@ final class Watchdog {
     heap.pages(tid, task, address, bytes);
   }
 
-  /** The program maps or unmaps pages. */
+  /** The program maps pages. */
   void mapping(int task, int address, int bytes) {
     heap.mapping(task, address, bytes);
   }

@@ -58,8 +58,16 @@ record YieldLoop(CpuContext start, int begunAt, Footprint touched, @Nullable Pas
     return one.eip() == other.eip() && one.reg(Cpu.ESP) == other.reg(Cpu.ESP);
   }
 
-  /** Whether everything is as it was. */
+  /**
+   * Whether everything is as it was: then the round that ends here was a no-op. Its thread has its
+   * registers again, all bytes that it touched have the values that it found, the kernel has
+   * changed nothing for it, and no other thread got into its way.
+   */
   boolean isClosed(PebblesWorld world, int tid) {
-    return start.equals(world.thread(tid).context()) && attempt().seen().matches(world, tid);
+    if (!start.equals(world.thread(tid).context())) {
+      return false;
+    }
+    Attempt all = attempt();
+    return !all.changing() && all.seen().matches(world, tid);
   }
 }
