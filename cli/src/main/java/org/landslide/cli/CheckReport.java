@@ -1,7 +1,6 @@
 package org.landslide.cli;
 
 import java.util.Optional;
-import org.landslide.cli.check.BudgetedSearch;
 import org.landslide.cli.check.TraceFiles;
 import org.landslide.cli.config.Restrictions;
 import org.landslide.cli.config.Settings;
@@ -67,7 +66,7 @@ final class CheckReport {
     return new CheckSummary(
         program.traced().name(),
         program.arguments(),
-        ending(result.end()),
+        ending(result),
         result.progress().completed(),
         result.progress().cut(),
         result.progress().estimate(),
@@ -75,7 +74,8 @@ final class CheckReport {
         program.leftOut(Restrictions.of(settings), settings),
         result.times().cpu(),
         result.times().wall(),
-        result.progress().supposedWaits(),
+        settings.options().testingMutexes(),
+        result.progress().suppositions(),
         result.bug().map(bug -> found(bug, files)));
   }
 
@@ -84,10 +84,11 @@ final class CheckReport {
         bug.kind(), bug.message(), bug.supposition(), saved.map(files -> files.json().toString()));
   }
 
-  private static Ending ending(BudgetedSearch.End end) {
-    return switch (end) {
+  private static Ending ending(Check.Result result) {
+    return switch (result.end()) {
       case BUG -> Ending.BUG;
-      case EXHAUSTED -> Ending.COMPLETE;
+      case EXHAUSTED ->
+          result.progress().suppositions().isEmpty() ? Ending.COMPLETE : Ending.SUPPOSED;
       case OUT_OF_TIME -> Ending.TIME_LIMIT;
       case ENOUGH -> Ending.INTERLEAVING_LIMIT;
       case STOPPED -> Ending.INTERRUPTED;

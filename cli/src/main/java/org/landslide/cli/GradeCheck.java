@@ -37,10 +37,6 @@ final class GradeCheck {
   /** Nobody sits and waits: better late than without a trace. */
   private static final Duration RECORDING = Duration.ofMinutes(2);
 
-  private static final String SUPPOSED =
-      "rests on a heuristic: that a thread waits which goes round without an end in sight"
-          + " (heuristics.yields, heuristics.atomics, heuristics.foresight)";
-
   private final Context context;
   private final GradeBook book;
   private final Duration time;
@@ -144,7 +140,9 @@ final class GradeCheck {
     Stream<String> failure = result.failedJobs().stream().limit(1).map(JobReport::failure);
     Stream<String> suppositions = bugs.stream().map(GradedBug::supposition);
     Stream<String> waits =
-        Stream.of(SUPPOSED).filter(text -> result.end().supposedWaits() > 0 && bugs.isEmpty());
+        result.end().suppositions().stream()
+            .filter(unused -> bugs.isEmpty())
+            .map(loop -> "supposes that a thread waits in the loop at " + loop.place());
     return Stream.of(failure, suppositions, waits)
         .flatMap(lines -> lines)
         .filter(line -> !line.isEmpty())

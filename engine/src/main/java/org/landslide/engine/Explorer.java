@@ -1,5 +1,6 @@
 package org.landslide.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -57,7 +58,7 @@ public final class Explorer<S> implements Search {
   private long completed;
   private long cut;
   private long steps;
-  private long supposedWaits;
+  private final List<Supposition> suppositions = new ArrayList<>();
   private long deepest;
   private double totalSeconds;
   private boolean boundReached;
@@ -157,8 +158,8 @@ public final class Explorer<S> implements Search {
   }
 
   @Override
-  public long supposedWaits() {
-    return supposedWaits;
+  public List<Supposition> suppositions() {
+    return List.copyOf(suppositions);
   }
 
   @Override
@@ -450,8 +451,15 @@ public final class Explorer<S> implements Search {
     if (races != null) {
       races.observeVain(path.size() - 1, waiting, isFirstInterleaving());
     }
-    supposedWaits += waiting.supposed() ? 1 : 0;
+    waiting.supposition().ifPresent(this::suppose);
     dpor.analyseVainAttempts(waiting.move(), all);
+  }
+
+  private void suppose(Supposition supposition) {
+    suppositions.add(supposition);
+    List<Supposition> merged = Supposition.merge(suppositions);
+    suppositions.clear();
+    suppositions.addAll(merged);
   }
 
   private boolean isFirstInterleaving() {

@@ -1,5 +1,6 @@
 package org.landslide.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,7 +34,7 @@ public final class IterativeBounding<S> implements Search {
   private long completed;
   private long cut;
   private long steps;
-  private long supposedWaits;
+  private List<Supposition> suppositions = List.of();
   private long deepest;
   private double seconds;
 
@@ -81,7 +82,7 @@ public final class IterativeBounding<S> implements Search {
     completed = completed();
     cut = cut();
     steps = steps();
-    supposedWaits = supposedWaits();
+    suppositions = suppositions();
     deepest = deepest();
     seconds = estimate().seconds();
     bound++;
@@ -114,8 +115,10 @@ public final class IterativeBounding<S> implements Search {
   }
 
   @Override
-  public long supposedWaits() {
-    return supposedWaits + explorer.supposedWaits();
+  public List<Supposition> suppositions() {
+    List<Supposition> all = new ArrayList<>(suppositions);
+    all.addAll(explorer.suppositions());
+    return Supposition.merge(all);
   }
 
   @Override

@@ -25,11 +25,8 @@ public interface Search {
   /** How many transitions the longest interleaving had so far. */
   long deepest();
 
-  /**
-   * How often a thread was taken to wait on the word of a heuristic. If that was wrong once, some
-   * interleavings were left out.
-   */
-  long supposedWaits();
+  /** Where threads were taken to wait though that was not shown; each place once. */
+  List<Supposition> suppositions();
 
   /** What is wrong with the interleaving that was just run. */
   Optional<Bug> bug();

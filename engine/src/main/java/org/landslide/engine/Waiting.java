@@ -1,5 +1,7 @@
 package org.landslide.engine;
 
+import java.util.Optional;
+
 /**
  * A thread that cannot go on until another one changes something that it has looked at: one that
  * spins, yields in a loop, or is about to take a lock that is held. Or that cannot go on in one of
@@ -8,12 +10,22 @@ package org.landslide.engine;
  * @param move the thread, and the way of going on
  * @param pending what the thread touches in its vain attempt; it can go on only after somebody has
  *     written to some of that. The same object as long as nothing about the wait has changed
- * @param supposed whether this rests on a heuristic; such a thread may be stepped all the same, to
- *     find out
+ * @param supposed whether the thread may be stepped all the same where no other can go on: that it
+ *     waits rests on a heuristic, or on time standing still
  * @param history the accesses of the vain attempt one by one: that somebody writes to what it reads
  *     is a data race like any other. {@link History#NONE} when nobody looks for data races
+ * @param supposition what interleavings were left out for, unless it is certain that none were
  */
-public record Waiting(int move, Footprint pending, boolean supposed, History history) {
+public record Waiting(
+    int move,
+    Footprint pending,
+    boolean supposed,
+    History history,
+    Optional<Supposition> supposition) {
+  public Waiting(int move, Footprint pending, boolean supposed, History history) {
+    this(move, pending, supposed, history, Optional.empty());
+  }
+
   public Waiting(int move, Footprint pending, boolean supposed) {
     this(move, pending, supposed, History.NONE);
   }

@@ -37,6 +37,11 @@ final class JobEntry {
     return state == other;
   }
 
+  /** Whether none of its interleavings fails, and so none of its parts. */
+  boolean isProof() {
+    return is(JobState.COMPLETE) && !progress.isSupposed();
+  }
+
   JobReport report() {
     return new JobReport(job, state, progress, failure);
   }

@@ -219,7 +219,7 @@ final class JobScheduler {
     return inVain < MOST_BUGS_IN_GOALS
         && !containsBug(goal)
         && book.in(JobState.PENDING).allMatch(entry -> entry.job.size() == Size.BIG)
-        && !book.hasSupersetOf(goal, other -> other.is(JobState.COMPLETE));
+        && !book.hasSupersetOf(goal, JobEntry::isProof);
   }
 
   /** The job of the maximal state space, made when it is needed: before, it would only grow. */
@@ -364,7 +364,7 @@ final class JobScheduler {
     if (book.size() < MOST_JOBS
         && book.with(points) == null
         && !containsBug(points)
-        && !book.hasSupersetOf(points, other -> other.is(JobState.COMPLETE))) {
+        && !book.hasSupersetOf(points, JobEntry::isProof)) {
       add(points, size);
     }
   }
@@ -390,7 +390,9 @@ final class JobScheduler {
       book.close(entry, JobState.BOUNDED);
     } else {
       book.close(entry, JobState.COMPLETE);
-      book.supersedeSubsetsOf(entry);
+      if (entry.isProof()) {
+        book.supersedeSubsetsOf(entry);
+      }
     }
   }
 
@@ -460,7 +462,7 @@ final class JobScheduler {
       return Verdict.BUG;
     }
     JobEntry maximal = book.with(known);
-    if (maximal == null || !maximal.is(JobState.COMPLETE) || isSomethingMissing()) {
+    if (maximal == null || !maximal.isProof() || isSomethingMissing()) {
       return Verdict.UNFINISHED;
     }
     if (mode == Mode.SINGLE) {

@@ -1,8 +1,10 @@
 package org.landslide.quicksand;
 
+import java.util.List;
 import java.util.Optional;
 import org.landslide.engine.Estimate;
 import org.landslide.engine.PreemptionBound;
+import org.landslide.engine.Supposition;
 
 /**
  * How far a job has come in its state space.
@@ -12,14 +14,14 @@ import org.landslide.engine.PreemptionBound;
  *     are bounded, how much of what there is within the current bound
  * @param seconds how long it has been worked on
  * @param bound which number of preemptions is explored; none if they are not bounded
- * @param supposedWaits how often a thread was taken to wait on the word of a heuristic
+ * @param suppositions where threads were taken to wait though that was not shown; each place once
  */
 public record Progress(
     long interleavings,
     double proportion,
     double seconds,
     Optional<PreemptionBound> bound,
-    long supposedWaits) {
+    List<Supposition> suppositions) {
   public static final Progress NONE = new Progress(0, 0, 0);
 
   /** Without a bound on preemptions. */
@@ -30,7 +32,7 @@ public record Progress(
   /** Without a supposition. */
   public Progress(
       long interleavings, double proportion, double seconds, Optional<PreemptionBound> bound) {
-    this(interleavings, proportion, seconds, bound, 0);
+    this(interleavings, proportion, seconds, bound, List.of());
   }
 
   static Progress of(StateSpace space, double seconds) {
@@ -40,7 +42,12 @@ public record Progress(
         estimate.proportion(),
         seconds,
         space.preemptionBound(),
-        space.supposedWaits());
+        space.suppositions());
+  }
+
+  /** Whether interleavings may have been left out in which a thread goes on that seemed to wait. */
+  public boolean isSupposed() {
+    return !suppositions.isEmpty();
   }
 
   /** Whether interleavings were left out because they have too many preemptions. */

@@ -7,6 +7,7 @@ import org.landslide.engine.Estimate;
 import org.landslide.engine.Explorer;
 import org.landslide.engine.PreemptionBound;
 import org.landslide.engine.Search;
+import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 
 /** What a {@link Search} explores. */
@@ -28,8 +29,8 @@ record SearchSpace(Search search, Runnable interruption, Runnable trimming, long
   }
 
   @Override
-  public long supposedWaits() {
-    return search.supposedWaits();
+  public List<Supposition> suppositions() {
+    return search.suppositions();
   }
 
   @Override

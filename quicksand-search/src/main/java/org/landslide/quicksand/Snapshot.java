@@ -1,6 +1,7 @@
 package org.landslide.quicksand;
 
 import java.util.List;
+import org.landslide.engine.Supposition;
 
 /**
  * How a run stands.
@@ -17,9 +18,10 @@ public record Snapshot(
     return jobs.stream().mapToLong(report -> report.progress().interleavings()).sum();
   }
 
-  /** How often a thread was taken to wait on the word of a heuristic. */
-  public long supposedWaits() {
-    return jobs.stream().mapToLong(report -> report.progress().supposedWaits()).sum();
+  /** Where threads were taken to wait though that was not shown; each place once. */
+  public List<Supposition> suppositions() {
+    return Supposition.merge(
+        jobs.stream().flatMap(report -> report.progress().suppositions().stream()).toList());
   }
 
   public List<JobReport> jobsIn(JobState state) {

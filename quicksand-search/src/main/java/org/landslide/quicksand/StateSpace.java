@@ -7,6 +7,7 @@ import org.landslide.engine.Estimate;
 import org.landslide.engine.Explorer;
 import org.landslide.engine.PreemptionBound;
 import org.landslide.engine.Search;
+import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 
 /**
@@ -22,9 +23,9 @@ public interface StateSpace {
 
   Estimate estimate();
 
-  /** How often a thread was taken to wait on the word of a heuristic. */
-  default long supposedWaits() {
-    return 0;
+  /** Where threads were taken to wait though that was not shown; each place once. */
+  default List<Supposition> suppositions() {
+    return List.of();
   }
 
   /** What is wrong with the interleaving that was just run. */

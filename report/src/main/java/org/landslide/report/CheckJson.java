@@ -24,7 +24,7 @@ public final class CheckJson {
     estimate(json, summary);
     json.strings("preemption_points", summary.preemptionPoints());
     json.strings("restrictions", summary.restrictions());
-    json.field("supposed_waits", summary.supposedWaits());
+    Suppositions.write(json, summary.suppositions());
     json.seconds("cpu_seconds", summary.cpuSeconds());
     json.seconds("wall_seconds", summary.wallSeconds());
     if (summary.bug().isPresent()) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.landslide.engine.Estimate;
+import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.BugKind;
 
 /**
@@ -17,7 +18,8 @@ import org.landslide.engine.finding.BugKind;
  * @param preemptionPoints the kinds of preemption points, as users call them
  * @param restrictions what else kept the check from seeing everything, each as a clause: {@code
  *     accesses to log_buffer were ignored}
- * @param supposedWaits how often a thread was taken to wait on the word of a heuristic
+ * @param testedMutexes whether the inside of mutexes was looked at
+ * @param suppositions where threads were taken to wait though that was not shown; each place once
  * @param bug what was found, there if and only if the ending is {@link Ending#BUG}
  */
 public record CheckSummary(
@@ -31,7 +33,8 @@ public record CheckSummary(
     List<String> restrictions,
     double cpuSeconds,
     double wallSeconds,
-    long supposedWaits,
+    boolean testedMutexes,
+    List<Supposition> suppositions,
     Optional<FoundBug> bug) {
   public CheckSummary {
     arguments = List.copyOf(arguments);
@@ -55,7 +58,9 @@ public record CheckSummary(
     BUG(Verdict.BUG, "a bug was found"),
     TIME_LIMIT(Verdict.UNFINISHED, "the time limit was reached"),
     INTERLEAVING_LIMIT(Verdict.UNFINISHED, "the limit on interleavings was reached"),
-    INTERRUPTED(Verdict.UNFINISHED, "it was interrupted");
+    INTERRUPTED(Verdict.UNFINISHED, "it was interrupted"),
+    /** Complete, if all suppositions are right. */
+    SUPPOSED(Verdict.UNFINISHED, "it is only supposed that a thread waits");
 
     private final Verdict verdict;
     private final String clause;

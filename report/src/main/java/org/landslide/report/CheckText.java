@@ -106,8 +106,8 @@ public final class CheckText {
   private static void settings(StyledText text, CheckSummary summary) {
     item(text, "Preemption points", preemptionPoints(summary));
     summary.restrictions().forEach(clause -> item(text, "Left out", Printable.of(clause)));
-    if (summary.supposedWaits() > 0) {
-      item(text, "Supposed", Words.supposedWaits(summary.supposedWaits()));
+    if (!summary.suppositions().isEmpty()) {
+      item(text, "Supposed", Words.supposedWaits(summary.suppositions()));
     }
   }
 
@@ -128,6 +128,9 @@ public final class CheckText {
   }
 
   private static String coverage(CheckSummary summary) {
+    if (summary.ending() == CheckSummary.Ending.SUPPOSED) {
+      return "";
+    }
     return switch (summary.verdict()) {
       case COMPLETED -> "";
       case BUG -> summary.isEstimated() ? " of an estimated " + estimate(summary) : "";
@@ -156,6 +159,7 @@ public final class CheckText {
 
   private static void caveat(StyledText text, CheckSummary summary) {
     if (summary.verdict() == CheckSummary.Verdict.COMPLETED) {
+      item(text, "Taken as given", Assumptions.line(summary.testedMutexes()));
       text.message(
           Style.FAINT, "A bug that needs a thread to be preempted elsewhere is not ruled out.");
     }

@@ -2,6 +2,7 @@ package org.landslide.report;
 
 import java.util.Comparator;
 import java.util.List;
+import org.landslide.engine.Supposition;
 import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.JobState;
@@ -41,9 +42,9 @@ final class CoverageText {
     item("Time", time(summary));
     item("State spaces", jobs(summary));
     summary.restrictions().forEach(clause -> item("Left out", Printable.of(clause)));
-    long supposed = summary.result().end().supposedWaits();
-    if (supposed > 0) {
-      item("Supposed", Words.supposedWaits(supposed));
+    List<Supposition> suppositions = summary.result().end().suppositions();
+    if (!suppositions.isEmpty()) {
+      item("Supposed", Words.supposedWaits(suppositions));
     }
     faults(summary);
     meaning(summary);
@@ -91,28 +92,37 @@ final class CoverageText {
 
   private void meaning(QuicksandSummary summary) {
     switch (summary.result().verdict()) {
-      case VERIFIED ->
-          text.message(
-              Style.FAINT,
-              "Threads were preempted before each access that "
-                  + (summary.approach().isEverywhere()
-                      ? "others share with them"
-                      : "takes part in a data race, and where they lock and unlock")
-                  + "; preempting them elsewhere leads to nothing else. This holds for these"
-                  + " arguments and this input; what happens inside of malloc and free"
-                  + trusted(summary)
-                  + " is taken to be right.");
-      case COMPLETED ->
-          text.message(
-              Style.FAINT, "A bug that needs a thread to be preempted elsewhere is not ruled out.");
-      case BUG, UNFINISHED -> {
-        // The list of what was covered says it all.
+      case VERIFIED -> {
+        item("Taken as given", Assumptions.line(summary.testedMutexes()));
+        text.message(
+            Style.FAINT,
+            "Threads were preempted before each access that "
+                + (summary.approach().isEverywhere()
+                    ? "others share with them"
+                    : "takes part in a data race, and where they lock and unlock")
+                + "; preempting them elsewhere leads to nothing else.");
       }
+      case COMPLETED -> {
+        item("Taken as given", Assumptions.line(summary.testedMutexes()));
+        text.message(
+            Style.FAINT, "A bug that needs a thread to be preempted elsewhere is not ruled out.");
+      }
+      case BUG -> {
+        // The trace says it all.
+      }
+      case UNFINISHED -> boundMeaning(summary);
     }
   }
 
-  private static String trusted(QuicksandSummary summary) {
-    return summary.testedMutexes() ? "" : ", and of mutexes,";
+  /** A preemption is one at a preemption point, which people would not count in all cases. */
+  private void boundMeaning(QuicksandSummary summary) {
+    if (summary.result().boundCompleted().isPresent()) {
+      text.message(
+          Style.FAINT,
+          "What is counted are preemptions at preemption points. One that comes elsewhere, right"
+              + " before an unlock for instance, may take two at these points to have the same"
+              + " effect.");
+    }
   }
 
   private void covered(QuicksandSummary summary) {
@@ -143,6 +153,7 @@ final class CoverageText {
     return words.set(report.job().points(), LONGEST_SET)
         + " ("
         + Words.count(report.progress().interleavings(), "interleaving", "interleavings")
+        + (report.progress().isSupposed() ? ", supposing that threads wait as said above" : "")
         + ")";
   }
 

@@ -39,20 +39,23 @@ final class Headline {
     if (!summary.result().droppedJobs().isEmpty()) {
       return "memory was too short for a state space";
     }
-    return summary.result().boundedJobs().isEmpty()
+    if (!summary.result().boundedJobs().isEmpty()) {
+      return "more preemptions were not to be tried";
+    }
+    return summary.result().end().suppositions().isEmpty()
         ? "some data races could not be tested"
-        : "more preemptions were not to be tried";
+        : "it is only supposed that a thread waits";
   }
 
   private static String soFar(QuicksandSummary summary) {
     OptionalInt bound = summary.result().boundCompleted();
-    if (bound.isEmpty()) {
+    if (bound.isEmpty() || !summary.result().end().suppositions().isEmpty()) {
       return "No bug so far, but not every interleaving was covered.";
     }
     return bound.getAsInt() == 0
-        ? "No interleaving without preemptions fails; others may."
+        ? "No interleaving without preemptions at these points fails; others may."
         : "No interleaving with at most "
             + Words.count(bound.getAsInt(), "preemption", "preemptions")
-            + " fails; others may.";
+            + " at these points fails; others may.";
   }
 }

@@ -49,7 +49,7 @@ public final class QuicksandJson {
     json.array("verified", summary.result().verified(), job -> json.value(job.number()));
     json.array("races", summary.races(), race -> race(json, summary, race));
     json.strings("restrictions", summary.restrictions());
-    json.field("supposed_waits", summary.result().end().supposedWaits());
+    Suppositions.write(json, summary.result().end().suppositions());
     json.field("interleavings", summary.interleavings());
     json.seconds("cpu_seconds", summary.cpuSeconds());
     json.seconds("wall_seconds", summary.wallSeconds());

@@ -47,8 +47,8 @@ final class RacesText {
         "found to be none: the accesses cannot come the other way round.");
     count(
         RaceClass.SUPPRESSED,
-        "supposed to be none and not tested: memory that was freed and allocated anew between the"
-            + " accesses, or the initialisation or destruction of a primitive.");
+        "not tested on their own: the memory was freed and allocated anew between the accesses, and"
+            + " each of them was tried on either side of that.");
   }
 
   private void section(RaceClass raceClass, String title) {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Frame;
@@ -145,11 +146,19 @@ final class Words {
   }
 
   /** On what a result rests that is not certain. */
-  static String supposedWaits(long times) {
-    return "that a thread waits, "
-        + count(times, "time", "times")
-        + ", since it went round without an end in sight (heuristics.yields, heuristics.atomics,"
-        + " heuristics.foresight)";
+  static String supposedWaits(List<Supposition> suppositions) {
+    return suppositions.stream().map(Words::supposedWait).collect(Collectors.joining("; "))
+        + ". Each round differs from the others, in a count perhaps, so that is not proven"
+        + " (heuristics.foresight says how long to watch)";
+  }
+
+  private static String supposedWait(Supposition supposition) {
+    return "that a thread waits in the loop at "
+        + Printable.of(supposition.place())
+        + ", after "
+        + count(supposition.rounds(), "round", "rounds")
+        + ", "
+        + count(supposition.times(), "time", "times");
   }
 
   static Optional<String> unlessEmpty(String text) {

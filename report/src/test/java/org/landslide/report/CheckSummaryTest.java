@@ -43,7 +43,8 @@ final class CheckSummaryTest {
         List.of("accesses to log_buffer were ignored"),
         1.23456,
         61.2,
-        0,
+        false,
+        List.of(),
         bug);
   }
 
@@ -58,6 +59,7 @@ final class CheckSummaryTest {
     "TIME_LIMIT, UNFINISHED, time limit",
     "INTERLEAVING_LIMIT, UNFINISHED, interleaving limit",
     "INTERRUPTED, UNFINISHED, interrupted",
+    "SUPPOSED, UNFINISHED, supposed",
   })
   void jsonTellsVerdictAndReason(Ending ending, Verdict verdict, String reason) throws IOException {
     JsonObject json = json(summary(ending));
@@ -83,6 +85,7 @@ final class CheckSummaryTest {
               "preemption_points": ["lock", "unlock"],
               "restrictions": ["accesses to log_buffer were ignored"],
               "supposed_waits": 0,
+              "suppositions": [],
               "cpu_seconds": 1.235,
               "wall_seconds": 61.2,
               "bug": {
@@ -119,6 +122,10 @@ final class CheckSummaryTest {
               Preemption points: lock, unlock, and wherever a thread yields, blocks or ends
               Left out: accesses to log_buffer were ignored
               Time: 1 min 1 s, 1.23 s of processor time
+              Taken as given: one processor, where an instruction such as incl is atomic without a lock prefix;
+                a clock that stands still while a thread can go on; these arguments, and no input; a kernel
+                that never refuses memory or a thread; malloc and free that are right, whatever addresses they
+                return; the inside of mutex_lock and mutex_unlock (--testing-mutexes looks into them)
             A bug that needs a thread to be preempted elsewhere is not ruled out.
             """);
   }
@@ -233,7 +240,8 @@ final class CheckSummaryTest {
                     List.of(),
                     0,
                     0,
-                    0,
+                    false,
+                    List.of(),
                     found.bug()))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -80,7 +80,7 @@ public final class BudgetedSearch {
   /** Where the search stands. To be called by the thread that searches, or after the end. */
   public Progress progress() {
     return new Progress(
-        explorer.completed(), explorer.cut(), explorer.estimate(), explorer.supposedWaits());
+        explorer.completed(), explorer.cut(), explorer.estimate(), explorer.suppositions());
   }
 
   private End search() {

@@ -41,7 +41,7 @@ final class ProgressTest {
       long elapsed,
       String line) {
     Progress progress =
-        new Progress(completed, 0, new Estimate(proportion, interleavings, total), 0);
+        new Progress(completed, 0, new Estimate(proportion, interleavings, total), List.of());
     assertThat(ProgressLine.of(progress, elapsed * SECOND)).isEqualTo(line);
   }
 
@@ -103,13 +103,13 @@ final class ProgressTest {
 
   @Test
   void lineNeverReachesTheEdgeOfATerminal() {
-    Progress huge = new Progress(999_999_999, 0, new Estimate(1e-300, 1e300, 1e300), 0);
+    Progress huge = new Progress(999_999_999, 0, new Estimate(1e-300, 1e300, 1e300), List.of());
     display(true).tick(SECOND, huge);
     assertThat(shown()).hasSizeLessThan(80);
   }
 
   private static Progress progress(long completed) {
-    return new Progress(completed, 0, new Estimate(0.5, 10, 4), 0);
+    return new Progress(completed, 0, new Estimate(0.5, 10, 4), List.of());
   }
 
   private ProgressDisplay display(boolean terminal) {

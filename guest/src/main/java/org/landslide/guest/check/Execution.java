@@ -394,7 +394,7 @@ final class Execution {
     WatchedFunction function = call.function();
     boolean point = !paused && function.is(Role.LOCK) && isPoint(PreemptionKind.LOCK, function);
     Wait barrier = isAtomic() ? null : barriers.before(tid, call);
-    if (point || (barrier != null && barrier.active())) {
+    if (point || (barrier != null && (barrier.active() || barrier instanceof Wait.ForThread))) {
       notes = notes.with(barrier, notes.loop());
       return point ? point(PreemptionKind.LOCK) : Pause.HELD_BACK;
     }

@@ -1,7 +1,7 @@
 package org.landslide.guest.check;
 
+import org.jspecify.annotations.Nullable;
 import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.WorldSnapshot;
 import org.landslide.machine.Cpu;
 
 /**
@@ -52,16 +52,8 @@ final class Foresight {
   private final Execution execution;
   private final Recorder recorder;
 
-  /** Whether the last look ended since a state had come again. */
-  private boolean hasRecurred;
-
-  /** A place, and how often a thread has come there between its last two yields. */
-  private int eip;
-
-  private int esp;
-  private int passes;
-
   private Attempt attempt = Attempt.NOTHING;
+  private long rounds;
 
   /** How much further to look than usual. */
   private final double scale;
@@ -104,72 +96,78 @@ final class Foresight {
   }
 
   /**
-   * Looks ahead from a preemption point to which a thread has come back. If it goes round for ever
-   * between yields, comes to this point each time, and nothing changes in the end but what is on
-   * its stack, a count of rounds, say, then it seems to wait for what it looks at on the way.
+   * Looks ahead from a place to which a thread has come back, at a preemption point or where it
+   * gave way. It seems to wait <em>here</em> if it comes back to this place again and again until
+   * the end of the look, in rounds that are alike. A thread that goes through an array of locks and
+   * is stuck at a later one does something else there, so it is let go on to that one.
    */
   Result ofRounds(int tid) {
     PebblesSubject.State start = rewinder.save();
-    recorder.setDeaf(true);
+    recorder.beginAttempt();
     execution.choose(tid);
-    eip = cpu.eip();
-    esp = cpu.reg(Cpu.ESP);
-    Result result = look(NEAR, Among.POINTS);
-    boolean goesRound =
-        hasRecurred && passes > 0 && world.sameExceptStack(start.world(), world.current());
-    recorder.setDeaf(false);
-    if (goesRound) {
-      recorder.beginAttempt();
-      result = goRound();
-      rewinder.restore(start);
-      attempt = recorder.tracked(tid);
-      recorder.endAttempt();
-      return result;
-    }
+    LoopRounds loop = new LoopRounds(world, recorder, tid, start.world());
+    Result result = goRound(tid, loop);
     rewinder.restore(start);
-    return result == Result.INTERRUPTED ? result : Result.GOES_ON;
+    attempt = loop.first().now(world, tid);
+    rounds = loop.count();
+    recorder.endAttempt();
+    return result;
   }
 
-  /** From yield to yield, to see what is touched. */
-  private Result goRound() {
-    Pause pause = execution.go(NEAR);
-    while (pause == Pause.POINT) {
-      pause = execution.go(NEAR);
+  private Result goRound(int tid, LoopRounds loop) {
+    long instructions = (long) (scale * NEAR);
+    long begun = cpu.retired();
+    long extra = 0;
+    while (extra + cpu.retired() - begun < instructions) {
+      Pause pause = execution.go(instructions - (cpu.retired() - begun));
+      Result ended = after(pause, Among.POINTS);
+      if (ended != null) {
+        return ended;
+      }
+      extra += pause == Pause.POINT ? STOP : CALL;
+      if (pause == Pause.SLEEPS) {
+        execution.choose(tid);
+      }
+      if (pause != Pause.BUDGET) {
+        loop.stopped();
+      }
+      if (loop.areOver()) {
+        return Result.GOES_ON;
+      }
     }
-    return pause == Pause.YIELDED ? Result.SEEMS_TO_WAIT : Result.INTERRUPTED;
+    return loop.goOn() ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
   }
 
-  /** What the thread looks at on its way, if it goes round. */
+  /** What the thread looks at in a round, if it seems to wait. */
   Attempt attempt() {
     return attempt;
+  }
+
+  /** For how many rounds it was watched. */
+  long rounds() {
+    return rounds;
+  }
+
+  /** How a look ends with a pause; null when it goes on. */
+  private @Nullable Result after(Pause pause, Among among) {
+    if (pause == Pause.INTERRUPTED) {
+      return Result.INTERRUPTED;
+    }
+    boolean goesOn = pause != Pause.BUDGET && (!isAmong(pause, among) || execution.hasProgressed());
+    return goesOn ? Result.GOES_ON : null;
   }
 
   private Result look(long usual, Among among) {
     long instructions = (long) (scale * usual);
     long begun = cpu.retired();
-    WorldSnapshot last = null;
-    hasRecurred = false;
-    passes = 0;
     long extra = 0;
     while (extra + cpu.retired() - begun < instructions) {
       Pause pause = execution.go(instructions - (cpu.retired() - begun));
-      if (pause == Pause.INTERRUPTED) {
-        return Result.INTERRUPTED;
+      Result ended = after(pause, among);
+      if (ended != null) {
+        return ended;
       }
-      if (pause != Pause.BUDGET && (!isAmong(pause, among) || execution.hasProgressed())) {
-        return Result.GOES_ON;
-      }
-      extra += pause == Pause.POINT ? STOP : CALL;
-      passes += cpu.eip() == eip && cpu.reg(Cpu.ESP) == esp ? 1 : 0;
-      if (pause == Pause.YIELDED) {
-        WorldSnapshot now = world.snapshot();
-        hasRecurred = last != null && world.sameExceptTime(last, now);
-        if (hasRecurred) {
-          return Result.SEEMS_TO_WAIT;
-        }
-        last = now;
-        passes = 0;
-      }
+      extra += CALL;
       if (pause == Pause.SLEEPS) {
         execution.choose(world.current());
       }

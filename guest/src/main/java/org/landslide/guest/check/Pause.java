@@ -17,7 +17,8 @@ enum Pause {
   /** It is blocked in the kernel. */
   BLOCKED,
   /**
-   * It stands before something that it must not do yet: take a held mutex, join a living thread.
+   * It stands before something that it may have to wait for: it is about to take a held mutex, or
+   * to join a thread, living or dead.
    */
   HELD_BACK,
   /** It has ended, perhaps with others, or all is over. */

@@ -120,7 +120,8 @@ final class Places {
     return code(instruction);
   }
 
-  private static boolean isSource(Frame frame) {
+  /** Whether a place is in a language that people read. */
+  static boolean isSource(Frame frame) {
     return !frame.file().isEmpty() && !frame.file().endsWith(".S");
   }
 }

@@ -111,6 +111,11 @@ final class SpinWatch {
     return supposed;
   }
 
+  /** For how many looks the thread has touched nothing new. */
+  int looks() {
+    return sameLooks;
+  }
+
   private Pause runOn(int tid, long mostInstructions) {
     long end = mostInstructions;
     long start = cpu.retired();

@@ -47,7 +47,7 @@ final class Stepper {
 
   Step step(int move, long maxCost) {
     int tid = Moves.thread(move);
-    ThreadNotes before = ledger.thread(tid);
+    ThreadNotes before = beforeMove(move);
     boolean fails = Moves.outcome(move) == Beginning.SPURIOUS;
     boolean mayLoop = before.hasGivenWay() || before.loop() != null || fails;
     PebblesSubject.State start = mayLoop ? rewinder.save() : null;
@@ -80,7 +80,7 @@ final class Stepper {
       rewinder.restore(start);
       return inVain(move, before, footprint);
     }
-    Ending ending = ending(pause);
+    Ending ending = ending(tid, pause);
     if (ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY) {
       boolean isRound =
           before.pause() == Pause.POINT
@@ -103,6 +103,22 @@ final class Stepper {
     return transactions.weak() && finished
         ? exposing(step, tid, before, inTransactions, pause)
         : step;
+  }
+
+  /**
+   * What is known of a thread before it makes a move. If the move makes a transaction fail, all
+   * that the thread did before is no part of a loop in which it may wait: had the transaction
+   * begun, it might have left the loop.
+   */
+  private ThreadNotes beforeMove(int move) {
+    int tid = Moves.thread(move);
+    ThreadNotes notes = ledger.thread(tid);
+    if (Moves.outcome(move) == Beginning.STARTED) {
+      return notes;
+    }
+    ThreadNotes fresh = notes.withoutLoop();
+    ledger.put(tid, fresh);
+    return fresh;
   }
 
   /**
@@ -139,9 +155,10 @@ final class Stepper {
     ledger.put(tid, ledger.thread(tid).with(new Beginning(address, body, retries)));
   }
 
-  private static Ending ending(Pause pause) {
+  private Ending ending(int tid, Pause pause) {
     return switch (pause) {
       case POINT, BEGINS -> Ending.PREEMPTION_POINT;
+      case HELD_BACK -> ledger.thread(tid).isWaiting() ? Ending.VOLUNTARY : Ending.PREEMPTION_POINT;
       case BUDGET -> Ending.TOO_LONG;
       case INTERRUPTED -> Ending.INTERRUPTED;
       default -> Ending.VOLUNTARY;
@@ -162,8 +179,10 @@ final class Stepper {
       rewinder.restore(start);
       return waits.gaveWay(tid) ? Ending.VAIN : Ending.INTERRUPTED;
     }
-    if (pause == Pause.SPINS) {
-      waits.waits(tid, spins.attempt(), spins.isSupposed());
+    if (pause == Pause.SPINS && spins.isSupposed()) {
+      waits.seemsToSpin(tid, spins.attempt(), spins.looks());
+    } else if (pause == Pause.SPINS) {
+      waits.spins(tid, spins.attempt());
     }
     // Where two preemption points are one place, nothing happens between them: that is no loop.
     boolean isPoint = (pause == Pause.POINT || pause == Pause.BEGINS) && cost > 0;
@@ -171,7 +190,7 @@ final class Stepper {
     if (!finished || !waits.afterStepOf(tid, footprint)) {
       return Ending.INTERRUPTED;
     }
-    return ending(pause);
+    return ending(tid, pause);
   }
 
   private boolean isVain(PebblesSubject.State start) {

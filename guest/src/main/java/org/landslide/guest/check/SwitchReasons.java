@@ -39,7 +39,8 @@ final class SwitchReasons {
       case SPINS -> "spins";
       case BLOCKED -> lastDeed;
       case BEGINS -> "preempted before it begins a transaction";
-      case POINT, HELD_BACK, GIVES_UP, GONE, BUDGET, FAILED, INTERRUPTED -> "could go on";
+      case HELD_BACK -> "preempted before it joins a thread that has ended";
+      case POINT, GIVES_UP, GONE, BUDGET, FAILED, INTERRUPTED -> "could go on";
     };
   }
 

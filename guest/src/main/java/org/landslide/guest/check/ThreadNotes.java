@@ -67,6 +67,12 @@ record ThreadNotes(
     return new ThreadNotes(foreign, calls, standing, newWait, newLoop, beginning, line, transacted);
   }
 
+  /** As if it had done nothing so far that may turn out to be waiting. */
+  ThreadNotes withoutLoop() {
+    Standing now = new Standing(standing.pause, 0, 0, 0);
+    return new ThreadNotes(foreign, calls, now, held, null, beginning, line, transacted);
+  }
+
   ThreadNotes with(Beginning newBeginning) {
     return new ThreadNotes(foreign, calls, standing, held, loop, newBeginning, line, transacted);
   }

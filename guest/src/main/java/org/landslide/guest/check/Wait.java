@@ -39,7 +39,9 @@ sealed interface Wait {
 
   /**
    * Before it joins a thread, by a trusted thr_join, as long as that lives. The end of that one is
-   * all that can let it go on, so no other order of the two needs to be tried.
+   * all that can let it go on, so no other order of the two needs to be tried. A step ends here
+   * even if the other thread is dead: what this one did before could have come earlier, and must
+   * not count as ordered behind all that the dead one did.
    */
   record ForThread(int target, boolean active) implements Wait {
     @Override

@@ -1,7 +1,9 @@
 package org.landslide.guest.check;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
+import org.landslide.engine.Supposition;
 import org.landslide.engine.Waiting;
 import org.landslide.guest.check.Foresight.Among;
 import org.landslide.guest.pebbles.PebblesWorld;
@@ -9,18 +11,30 @@ import org.landslide.guest.pebbles.PebblesWorld;
 /**
  * Decides after every step which threads wait.
  *
- * <p>A thread that has given way is tried out ({@link Probe}). If it comes back to the same state
- * it waits for as long as all that it looked at has the values that it saw. When another thread's
- * step has touched some of that, the values are compared; if they are others, it is tried out
- * again.
+ * <p><b>Shown to wait.</b> A thread that has given way is tried out ({@link Probe}). If it comes
+ * back to the same state, it waits for as long as all that it looked at has the values that it saw.
+ * When another thread's step has touched some of that, the values are compared; if they are others,
+ * the thread is tried out again. If it comes to a preemption point instead, it has to go on in
+ * earnest, since others may do something there. When it has then come back to where it was, with
+ * its registers as they were, all that it touched as it was, and no other thread got into its way,
+ * that round was a no-op as well ({@link YieldLoop}): the thread waits until one of those values
+ * changes.
  *
- * <p>If it comes to a preemption point instead, it has to go on in earnest, since others may do
- * something there. When it has then come back to where it gave way, with its registers as they were
- * and all that it touched as it was, and nobody got into its way, that round was a no-op as well:
- * it waits until some of those values change. See {@link YieldLoop}.
+ * <p>Why that loses no outcome. Call a round <em>vain</em> if it leads its thread back to the state
+ * in which it began, and nothing that another thread did meanwhile conflicts with it. Take any
+ * interleaving. The steps of a vain round can be moved next to each other, and then left out: what
+ * follows is the same. So there is an interleaving with the same outcome and no vain round, and in
+ * that no thread makes a step after a vain round before something has changed. Only such steps are
+ * withheld here. Whether they are depends only on what the thread did and on the steps that
+ * conflict with it, so equivalent interleavings agree about who waits, and the engine may reduce as
+ * always. A round in which a transaction was made to fail is not vain in this sense, since the
+ * thread could have fared otherwise in it; see {@link Stepper}.
  *
- * <p>Everything here depends only on what the thread did and on the steps that conflict with it, so
- * that equivalent interleavings agree about who waits.
+ * <p><b>Supposed to wait.</b> The rounds of a loop that counts them are never the same. If the
+ * count makes no difference, waiting for the end of the loop could be left out in the same way, but
+ * that is not known. Where a thread goes round for as long as {@link Foresight} looks, it is taken
+ * to wait all the same; and that is told ({@link Supposition}), so that what rests on it is not
+ * taken for proven.
  */
 final class WaitKeeper {
   /** Who comes to so many preemption points in a row and never gives way may go round a loop. */
@@ -34,6 +48,7 @@ final class WaitKeeper {
   private final Probe probe;
   private final Foresight foresight;
   private final Barriers barriers;
+  private final LoopNames names;
   private final int manyYields;
 
   WaitKeeper(
@@ -43,17 +58,34 @@ final class WaitKeeper {
     this.probe = probe;
     this.foresight = foresight;
     this.barriers = barriers;
+    this.names = new LoopNames(scene);
     this.manyYields = heuristics.yields();
   }
 
-  /** A thread waits until something changes that it looked at in this attempt. */
-  void waits(int tid, Attempt attempt, boolean supposed) {
-    ledger.put(tid, ledger.thread(tid).with(wait(tid, attempt, supposed, true), null));
+  /** A thread spins: it waits until something changes that it looked at in this attempt. */
+  void spins(int tid, Attempt attempt) {
+    ledger.put(tid, ledger.thread(tid).with(shown(tid, attempt, true), null));
   }
 
-  private static Wait wait(int tid, Attempt attempt, boolean supposed, boolean probed) {
-    boolean doubtful = supposed || attempt.looksAtClock();
-    Waiting waiting = new Waiting(tid, attempt.pending(), doubtful, attempt.history());
+  /**
+   * A thread seems to spin.
+   *
+   * @param rounds for how many looks nothing new was touched
+   */
+  void seemsToSpin(int tid, Attempt attempt, long rounds) {
+    ledger.put(tid, ledger.thread(tid).with(supposed(tid, attempt, rounds, true), null));
+  }
+
+  /** Who polls the clock waits as long as time stands still, which we decide. */
+  private static Wait shown(int tid, Attempt attempt, boolean probed) {
+    Waiting waiting =
+        new Waiting(tid, attempt.pending(), attempt.looksAtClock(), attempt.history());
+    return new Wait.ForChange(waiting, attempt, probed, true);
+  }
+
+  private Wait supposed(int tid, Attempt attempt, long rounds, boolean probed) {
+    Optional<Supposition> loop = Optional.of(new Supposition(names.loop(tid), rounds));
+    Waiting waiting = new Waiting(tid, attempt.pending(), true, attempt.history(), loop);
     return new Wait.ForChange(waiting, attempt, probed, true);
   }
 
@@ -61,8 +93,8 @@ final class WaitKeeper {
   boolean gaveWay(int tid) {
     Probe.Result result = tryOut(tid);
     switch (result) {
-      case WAITS -> waits(tid, probe.attempt(), false);
-      case SEEMS_TO_WAIT -> waits(tid, probe.attempt(), true);
+      case WAITS -> spins(tid, probe.attempt());
+      case SEEMS_TO_WAIT -> seemsToSpin(tid, foresight.attempt(), foresight.rounds());
       case REACHES_POINT -> {
         return closeLoop(tid);
       }
@@ -77,8 +109,9 @@ final class WaitKeeper {
       return result;
     }
     boolean alone = Company.of(tid, world, ledger) == Company.NONE;
-    long distance = alone ? Foresight.VERY_FAR : Foresight.NEAR;
-    return switch (foresight.ofThread(tid, distance, Among.YIELDS)) {
+    Foresight.Result future =
+        alone ? foresight.ofThread(tid, Foresight.VERY_FAR, Among.YIELDS) : foresight.ofRounds(tid);
+    return switch (future) {
       case SEEMS_TO_WAIT -> alone ? Probe.Result.WAITS : result;
       case GOES_ON -> Probe.Result.GOES_ON;
       case INTERRUPTED -> Probe.Result.INTERRUPTED;
@@ -95,11 +128,10 @@ final class WaitKeeper {
     Wait wait = null;
     Foresight.Result result = Foresight.Result.GOES_ON;
     if (loop != null && loop.isClosed(world, tid)) {
-      wait = wait(tid, loop.attempt(), false, false);
+      wait = shown(tid, loop.attempt(), false);
     } else if (loop != null && notes.yields() >= manyYields) {
-      result = foresight.ofThread(tid, Foresight.NEAR, Among.POINTS);
-      boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;
-      wait = waits ? wait(tid, loop.attempt().now(world, tid), true, false) : null;
+      result = foresight.ofRounds(tid);
+      wait = ifSupposed(tid, result);
     }
     ledger.put(tid, notes.with(wait, YieldLoop.beginning(world, tid)));
     return result != Foresight.Result.INTERRUPTED;
@@ -139,12 +171,11 @@ final class WaitKeeper {
   private boolean atSamePoint(int tid, ThreadNotes notes) {
     Probe.Result result = probe.tryRound(tid);
     if (result == Probe.Result.WAITS) {
-      ledger.put(tid, notes.with(wait(tid, probe.attempt(), false, false), null));
+      ledger.put(tid, notes.with(shown(tid, probe.attempt(), false), null));
     } else if (result == Probe.Result.SEEMS_TO_WAIT && Integer.bitCount(notes.rounds()) == 1) {
       Foresight.Result future = foresight.ofRounds(tid);
-      boolean waits = future == Foresight.Result.SEEMS_TO_WAIT;
-      if (waits) {
-        ledger.put(tid, notes.with(wait(tid, foresight.attempt(), true, false), null));
+      if (future == Foresight.Result.SEEMS_TO_WAIT) {
+        ledger.put(tid, notes.with(ifSupposed(tid, future), null));
       }
       return future != Foresight.Result.INTERRUPTED;
     }
@@ -155,14 +186,19 @@ final class WaitKeeper {
   private boolean closeRound(int tid, ThreadNotes notes, YieldLoop loop) {
     if (loop.isClosed(world, tid)) {
       YieldLoop next = YieldLoop.beginning(world, tid, notes.points());
-      ledger.put(tid, notes.with(wait(tid, loop.attempt(), false, false), next));
+      ledger.put(tid, notes.with(shown(tid, loop.attempt(), false), next));
       return true;
     }
-    Foresight.Result result = foresight.ofThread(tid, Foresight.NEAR, Among.POINTS);
-    boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;
-    Wait wait = waits ? wait(tid, loop.attempt().now(world, tid), true, false) : null;
-    ledger.put(tid, notes.with(wait, null));
+    Foresight.Result result = foresight.ofRounds(tid);
+    ledger.put(tid, notes.with(ifSupposed(tid, result), null));
     return result != Foresight.Result.INTERRUPTED;
+  }
+
+  /** What a thread waits for that was looked ahead of, if it seems to wait where it stands. */
+  private @Nullable Wait ifSupposed(int tid, Foresight.Result result) {
+    return result == Foresight.Result.SEEMS_TO_WAIT
+        ? supposed(tid, foresight.attempt(), foresight.rounds(), false)
+        : null;
   }
 
   /** Looks at all who wait after another thread's step; false when that was interrupted. */
@@ -214,13 +250,13 @@ final class WaitKeeper {
   }
 
   private boolean tryAgain(int tid, Wait.ForChange wait) {
-    if (wait.waiting().supposed() && ledger.thread(tid).pause() == Pause.SPINS) {
+    if (wait.waiting().supposition().isPresent() && ledger.thread(tid).pause() == Pause.SPINS) {
       return spinsOn(tid, wait);
     }
     Probe.Result result = tryOut(tid);
     switch (result) {
-      case WAITS -> put(tid, wait(tid, probe.attempt(), false, true));
-      case SEEMS_TO_WAIT -> put(tid, wait(tid, probe.attempt(), true, true));
+      case WAITS -> put(tid, shown(tid, probe.attempt(), true));
+      case SEEMS_TO_WAIT -> put(tid, supposed(tid, foresight.attempt(), foresight.rounds(), true));
       default -> put(tid, wait.withActive(false));
     }
     return result != Probe.Result.INTERRUPTED;
@@ -230,9 +266,9 @@ final class WaitKeeper {
   private boolean spinsOn(int tid, Wait.ForChange wait) {
     Foresight.Result result = foresight.ofThread(tid, Foresight.NEAR, Among.INSTRUCTIONS);
     boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;
-    put(
-        tid,
-        waits ? wait(tid, wait.attempt().now(world, tid), true, true) : wait.withActive(false));
+    Attempt now = wait.attempt().now(world, tid);
+    long rounds = wait.waiting().supposition().map(Supposition::rounds).orElse(0L);
+    put(tid, waits ? supposed(tid, now, rounds, true) : wait.withActive(false));
     return result != Foresight.Result.INTERRUPTED;
   }
 

@@ -1,0 +1,42 @@
+package org.landslide.guest.check;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.landslide.engine.finding.Frame;
+import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.CpuContext;
+
+/** What people call the loop that a thread is in: a function and a line of source code. */
+final class LoopNames {
+  private final PebblesWorld world;
+  private final Stacks stacks;
+
+  /**
+   * By instruction and stack pointer: unwinding takes long, and a thread is in the same loop many
+   * times.
+   */
+  private final Map<Long, String> known = new HashMap<>();
+
+  LoopNames(Scene scene) {
+    this.world = scene.world();
+    this.stacks = scene.stacks();
+  }
+
+  /** The innermost place in source code where a living thread stands. */
+  String loop(int tid) {
+    CpuContext context = world.thread(tid).context();
+    long key = ((long) context.eip() << 32) | Integer.toUnsignedLong(context.reg(Cpu.ESP));
+    return known.computeIfAbsent(key, unused -> name(stacks.of(tid)));
+  }
+
+  private static String name(List<Frame> stack) {
+    return stack.stream()
+        .filter(Places::isSource)
+        .findFirst()
+        .or(() -> stack.stream().findFirst())
+        .map(Frame::describe)
+        .orElse("an unknown place");
+  }
+}

@@ -1,0 +1,114 @@
+package org.landslide.guest.check;
+
+import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.pebbles.WorldSnapshot;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.CpuContext;
+
+/**
+ * The rounds of a loop that a thread goes through while it is only tried out: from one time that it
+ * stands at a place to the next. Two rounds are alike if they touch the same memory, the thread's
+ * own stack apart, where it may count them.
+ */
+final class LoopRounds {
+  /** If two rounds lead to the same state by then, the thread is let go on until they do. */
+  private static final int SETTLING = 16;
+
+  /** Fewer rounds say nothing. */
+  private static final int LEAST = 4;
+
+  /** By then most rounds must be alike. */
+  private static final int MANY = 8;
+
+  private static final int PAGE_SHIFT = 12;
+
+  private final PebblesWorld world;
+  private final Recorder recorder;
+  private final Cpu cpu;
+  private final int tid;
+  private final CpuContext place;
+  private final int stackPage;
+
+  private WorldSnapshot last;
+  private Attempt first = Attempt.NOTHING;
+  private long firstWords;
+  private long count;
+  private long alike;
+
+  /** When a round ended last that is like the first, and how long it took at most until then. */
+  private long arrived;
+
+  private long longest;
+  private boolean otherwise;
+
+  /**
+   * From where a thread stands now.
+   *
+   * @param start the world as it is now
+   */
+  LoopRounds(PebblesWorld world, Recorder recorder, int tid, WorldSnapshot start) {
+    this.world = world;
+    this.recorder = recorder;
+    this.cpu = world.machine().cpu();
+    this.tid = tid;
+    this.place = world.thread(tid).context();
+    this.stackPage = place.reg(Cpu.ESP) >>> PAGE_SHIFT;
+    this.last = start;
+    this.arrived = cpu.retired();
+  }
+
+  /** The thread has stopped: looks whether that ends a round. */
+  void stopped() {
+    if (!YieldLoop.isSamePlace(world.thread(tid).context(), place)) {
+      return;
+    }
+    long words = recorder.trackedWordsOutside(stackPage);
+    if (count++ == 0) {
+      firstWords = words;
+      first = recorder.tracked(tid);
+    }
+    if (words == firstWords) {
+      alike++;
+      longest = Math.max(longest, cpu.retired() - arrived);
+      arrived = cpu.retired();
+    }
+    otherwise |= isSettled() || (count >= MANY && !areMostAlike());
+    recorder.track();
+  }
+
+  private boolean isSettled() {
+    if (count > SETTLING) {
+      return false;
+    }
+    WorldSnapshot now = world.snapshot();
+    boolean same = world.sameExceptTime(last, now);
+    last = now;
+    return same;
+  }
+
+  private boolean areMostAlike() {
+    return 2 * alike >= count;
+  }
+
+  /**
+   * Whether the thread cannot be said to wait at the place: it does something else, or will be
+   * shown to wait once it has come to where its rounds lead to the same state.
+   */
+  boolean areOver() {
+    return otherwise;
+  }
+
+  /** Whether the thread has gone round up to now, and in the same way. */
+  boolean goOn() {
+    return !otherwise && count >= LEAST && areMostAlike() && cpu.retired() - arrived <= 2 * longest;
+  }
+
+  long count() {
+    return count;
+  }
+
+  /** What the thread did in the first one. */
+  Attempt first() {
+    return first;
+  }
+}
