@@ -15,6 +15,8 @@ import java.util.BitSet;
 public final class AccessLog {
   private static final int STRIDE = 3;
   private static final int WRITE_BIT = 1 << 31;
+  private static final int REPEATED_BIT = 1 << 30;
+  private static final int BYTES_MASK = REPEATED_BIT - 1;
   private static final int NO_REPETITION = Integer.MAX_VALUE;
 
   private final int capacity;
@@ -49,7 +51,12 @@ public final class AccessLog {
 
   /** How many bytes were touched: 1, 2 or 4, more for repeated string instructions. */
   public int bytes(int i) {
-    return entries[i * STRIDE + 2] & ~WRITE_BIT;
+    return entries[i * STRIDE + 2] & BYTES_MASK;
+  }
+
+  /** Whether a repeated string instruction made it, in one round or in several. */
+  public boolean isRepeated(int i) {
+    return (entries[i * STRIDE + 2] & REPEATED_BIT) != 0;
   }
 
   public boolean isWrite(int i) {
@@ -95,7 +102,7 @@ public final class AccessLog {
     boolean inOnePage = (address & Page.OFFSET_MASK) + bytes <= Page.SIZE;
     for (int at = end - STRIDE; at >= Math.max(repetition, end - 2 * STRIDE); at -= STRIDE) {
       int known = entries[at + 1];
-      int length = entries[at + 2] & ~WRITE_BIT;
+      int length = entries[at + 2] & BYTES_MASK;
       boolean above = address == known + length;
       boolean adjacent = above || address + bytes == known;
       boolean samePage = address >>> Page.SHIFT == known >>> Page.SHIFT;
@@ -118,7 +125,8 @@ public final class AccessLog {
     int[] array = entries;
     array[end] = instruction;
     array[end + 1] = address;
-    array[end + 2] = write ? bytes | WRITE_BIT : bytes;
+    int repeated = repetition == NO_REPETITION ? 0 : REPEATED_BIT;
+    array[end + 2] = bytes | repeated | (write ? WRITE_BIT : 0);
     end += STRIDE;
   }
 }

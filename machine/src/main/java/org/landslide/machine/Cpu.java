@@ -31,6 +31,7 @@ public final class Cpu {
   private final Breakpoints breakpoints = new Breakpoints();
   private final Traps traps;
   private final Transactions transactions;
+  private final StringOps strings;
   private final Interpreter interpreter;
   private final boolean fastOperations;
 
@@ -48,6 +49,7 @@ public final class Cpu {
     this.traps = new Traps(registers, mmu, new Interrupts(registers, mmu));
     this.transactions = new Transactions(registers, mmu, traps);
     Executor executor = new Executor(registers, mmu, ports, traps, transactions);
+    this.strings = executor.strings();
     this.interpreter = new Interpreter(registers, mmu, executor, tier.hot());
   }
 
@@ -220,6 +222,27 @@ public final class Cpu {
     return Stop.BUDGET;
   }
 
+  /** What the repeated string instruction at EIP is about to do; null if there is none. */
+  public @Nullable Rounds rounds() {
+    return strings.rounds(instructionAtEip());
+  }
+
+  /**
+   * Executes the instruction at EIP; if it is a repeated string instruction, at most so many rounds
+   * of it. Stops with {@link Stop#BETWEEN_ROUNDS} if more of them are left: EIP is where it was,
+   * and going on from there does the rest. The instruction counts when it is completed.
+   *
+   * @param most at least 1
+   */
+  public Stop runRounds(long most) {
+    strings.allow(most);
+    try {
+      return run(1);
+    } finally {
+      strings.allowAll();
+    }
+  }
+
   /** Runs on until something is to be looked at; the stop that it asks for, if any. */
   private @Nullable Stop runBlocks(long left, boolean passOver) {
     CpuFault fault = null;
@@ -264,6 +287,9 @@ public final class Cpu {
     if (stopRequested) {
       stopRequested = false;
       return Stop.REQUESTED;
+    }
+    if (strings.hasStopped()) {
+      return Stop.BETWEEN_ROUNDS;
     }
     return mmu.logFull() ? Stop.LOG_FULL : null;
   }
@@ -356,6 +382,9 @@ public final class Cpu {
    * the code since the stop: nothing is done then.
    */
   public boolean beginTransaction() {
+    if (inTransaction()) {
+      throw new IllegalStateException("a transaction is under way already");
+    }
     Insn insn = instructionAtEip();
     if (insn.op != Op.XBEGIN) {
       return false;
@@ -393,9 +422,6 @@ public final class Cpu {
   }
 
   private Insn instructionAtEip() {
-    if (inTransaction()) {
-      throw new IllegalStateException("a transaction is under way already");
-    }
     try {
       return Decoder.decode(this::codeByte, r.eip + mmu.codeBase(), code.big());
     } catch (CpuFault unreadable) {

@@ -35,6 +35,11 @@ final class Executor {
     this.system = new SystemOps(registers, mmu, operands, stack, descriptors, ports, traps);
   }
 
+  /** String instructions, to say how far a repeated one may go. */
+  StringOps strings() {
+    return strings;
+  }
+
   void execute(Insn insn, int at) {
     if (insn.op.privileged() && r.cpl() != 0) {
       throw CpuFault.generalProtection(0);

@@ -14,6 +14,10 @@ public enum Stop {
   LOG_FULL,
   /** A fault while a double fault was delivered: the processor has given up. */
   SHUTDOWN,
+  /**
+   * A repeated string instruction has made the rounds it was allowed; see {@link Cpu#runRounds}.
+   */
+  BETWEEN_ROUNDS,
   /** Another Java thread asked for a stop; see {@link Cpu#requestStop}. */
   REQUESTED,
   /**

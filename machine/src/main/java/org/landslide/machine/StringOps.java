@@ -1,24 +1,72 @@
 package org.landslide.machine;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * String instructions, alone and repeated.
  *
  * <p>A repeated instruction that faults has done, and counted, all steps before the one that
- * faults, so it goes on where it stopped. Upward moves and fills inside a page are done at once.
+ * faults, so it goes on where it stopped. The same holds when only some of its rounds were asked
+ * for: what is left is in ECX, ESI and EDI, as after an interrupt. Upward moves and fills inside a
+ * page are done at once.
  */
 final class StringOps {
+  private static final long ALL_ROUNDS = Long.MAX_VALUE;
+
   private final Registers r;
   private final Mmu mmu;
   private final Operands operands;
   private final Ports ports;
+
+  /** How many rounds a repeated instruction may still make. */
+  private long allowed = ALL_ROUNDS;
+
+  /** Whether one has stopped since it was not allowed more. */
+  private boolean stopped;
 
   StringOps(Registers registers, Mmu mmu, Operands operands, Ports ports) {
     this.r = registers;
     this.mmu = mmu;
     this.operands = operands;
     this.ports = ports;
+  }
+
+  /** From now on repeated instructions make so many rounds in all, then the processor stops. */
+  void allow(long rounds) {
+    allowed = rounds;
+    stopped = false;
+  }
+
+  void allowAll() {
+    allow(ALL_ROUNDS);
+  }
+
+  boolean hasStopped() {
+    return stopped;
+  }
+
+  /** What a repeated instruction is about to do; null if this is none. */
+  @Nullable Rounds rounds(Insn insn) {
+    boolean repeats = insn.repeat != Insn.NO_REPEAT;
+    return switch (insn.op) {
+      case MOVS, CMPS -> repeats ? rounds(insn, true, true) : null;
+      case STOS, SCAS -> repeats ? rounds(insn, false, true) : null;
+      case LODS -> repeats ? rounds(insn, true, false) : null;
+      default -> null;
+    };
+  }
+
+  private Rounds rounds(Insn insn, boolean usesSource, boolean usesTarget) {
+    int source = r.segments[insn.segment].base() + pointer(insn, Cpu.ESI);
+    int target = r.segments[Cpu.ES].base() + pointer(insn, Cpu.EDI);
+    return new Rounds(
+        Integer.toUnsignedLong(count(insn)),
+        insn.size,
+        r.flag(Registers.DF),
+        usesSource ? OptionalInt.of(source) : OptionalInt.empty(),
+        usesTarget ? OptionalInt.of(target) : OptionalInt.empty());
   }
 
   void execute(Insn insn, int at) {
@@ -37,6 +85,7 @@ final class StringOps {
   private void repeat(Insn insn, int at) {
     boolean traced = r.flag(Registers.TF);
     while (count(insn) != 0) {
+      stopIfDue(at);
       leaveIfWanted(at);
       int done = traced ? 0 : bulk(insn, at);
       if (done > 0) {
@@ -66,11 +115,21 @@ final class StringOps {
     }
   }
 
+  private void stopIfDue(int at) {
+    if (allowed == 0) {
+      stopped = true;
+      mmu.callForAttention();
+      mmu.setFailedAt(at);
+      throw new BlockLeft();
+    }
+  }
+
   private int count(Insn insn) {
     return r.get(Cpu.ECX, insn.address16 ? 2 : 4);
   }
 
   private void countDown(Insn insn, int steps) {
+    allowed -= steps;
     r.set(Cpu.ECX, insn.address16 ? 2 : 4, r.gpr[Cpu.ECX] - steps);
   }
 
@@ -153,7 +212,8 @@ final class StringOps {
     if (!plain) {
       return 0;
     }
-    int steps = stepsInPage(insn, r.gpr[Cpu.EDI], count(insn));
+    int most = (int) Math.min(allowed, Integer.toUnsignedLong(count(insn)));
+    int steps = stepsInPage(insn, r.gpr[Cpu.EDI], most);
     return insn.op == Op.MOVS ? bulkMove(insn, steps, at) : bulkFill(insn, steps, at);
   }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
 import org.landslide.machine.Machine;
+import org.landslide.machine.Stop;
 
 /**
  * A machine on which Pebbles user programs run, one thread at a time.
@@ -136,9 +137,32 @@ public final class PebblesWorld {
     } else if (cpu.hasBreakpoint(cpu.eip())) {
       return atBreakpoint();
     }
-    return switch (cpu.run(maxInstructions)) {
+    return after(cpu.run(maxInstructions));
+  }
+
+  /**
+   * Lets the current thread, which stands at a breakpoint that was reported, make some rounds of
+   * the repeated string instruction there. If more of them are left it has arrived at the
+   * breakpoint once more, which is reported; otherwise this is like running one instruction.
+   *
+   * @param most at least 1
+   */
+  public Event runRounds(long most) {
+    resumeCurrent();
+    kernel.put(kernel.current().withBreakpointSeen(false));
+    Event event = after(cpu.runRounds(most));
+    return event == null ? BUDGET : event;
+  }
+
+  /** Whether the current thread stands at a breakpoint that was reported. */
+  public boolean isAtBreakpoint() {
+    return kernel.current().breakpointSeen();
+  }
+
+  private @Nullable Event after(Stop stop) {
+    return switch (stop) {
       case BUDGET -> BUDGET;
-      case BREAKPOINT -> atBreakpoint();
+      case BREAKPOINT, BETWEEN_ROUNDS -> atBreakpoint();
       case TRAP -> calls.serve(cpu.trap());
       case LOG_FULL -> new Event.LogFull();
       case REQUESTED -> new Event.StopRequested();
