@@ -51,6 +51,9 @@ final class Chronicle implements Witness {
   /** Whether it stands before an instruction that takes part in a data race. */
   private boolean racing;
 
+  /** Whether it has done a part of that instruction. */
+  private boolean betweenRounds;
+
   private String lastDeed = "";
 
   Chronicle(Scene scene) {
@@ -119,7 +122,7 @@ final class Chronicle implements Witness {
       row.stack = world.isAlive(row.thread) ? scene.stacks().of(row.thread) : List.of();
       row.reason =
           racing
-              ? reasons.beforeRacingAccess(row.thread)
+              ? reasons.beforeRacingAccess(row.thread, betweenRounds)
               : reasons.of(row.thread, Optional.ofNullable(point), lastDeed);
       row.withdrawDeed(ledger.thread(row.thread).isWaiting() ? YIELDS : row.reason);
       mutexesMatter |= point != PreemptionKind.LOCK && isStuckInMutex(row.thread);
@@ -279,8 +282,9 @@ final class Chronicle implements Witness {
   }
 
   @Override
-  public void racingPoint(int tid) {
+  public void racingPoint(int tid, boolean begun) {
     racing = true;
+    betweenRounds = begun;
   }
 
   @Override

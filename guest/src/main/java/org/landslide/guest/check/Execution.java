@@ -47,6 +47,9 @@ final class Execution {
   /** Whether the chosen thread has executed anything since it was chosen. */
   private boolean begun;
 
+  /** Whether it has done nothing since but some rounds of the instruction at which it stands. */
+  private boolean betweenRounds;
+
   /** What has to be restored with the state if a thread is to go on in the middle of a step. */
   record Mark(boolean progress, Transacting.Mark transacting) {}
 
@@ -143,6 +146,7 @@ final class Execution {
       pause =
           left <= 0 ? Pause.BUDGET : run(recorder.isAttempting() ? left : Math.min(left, grain));
     }
+    betweenRounds &= pause == Pause.POINT && cpu.retired() == start;
     recorder.drain();
     ledger.put(tid, notes);
     return pause == null || watchdog.bug() != null ? Pause.FAILED : pause;
@@ -163,7 +167,9 @@ final class Execution {
   }
 
   private @Nullable Pause run(long mostInstructions) {
-    Event event = world.run(mostInstructions);
+    long rounds = roundsAhead();
+    betweenRounds = rounds > 0;
+    Event event = rounds > 0 ? world.runRounds(rounds) : world.run(mostInstructions);
     if (event instanceof Event.Budget) {
       recorder.drain();
       return null;
@@ -174,6 +180,17 @@ final class Execution {
     return on(event);
   }
 
+  /**
+   * How many rounds of the repeated instruction at which the thread stands come before one that
+   * takes part in a data race; 0 if none does. It is never preempted before the very first one
+   * here: whether it is was decided when it came to the breakpoint.
+   */
+  private long roundsAhead() {
+    boolean within =
+        !notes.foreign() && !isAtomic() && points.hasRounds() && world.isAtBreakpoint();
+    return within ? points.roundsAhead(tid, cpu.eip(), notes.calls()) : 0;
+  }
+
   /** What went wrong, after {@link Pause#FAILED}. */
   Bug bug() {
     Bug bug = watchdog.bug();
@@ -181,6 +198,14 @@ final class Execution {
       throw new IllegalStateException("nothing has failed");
     }
     return bug;
+  }
+
+  /**
+   * Whether the chosen thread was paused in the middle of the very instruction at which {@link #go}
+   * found it. It makes headway there, so it waits for nothing.
+   */
+  boolean isBetweenRounds() {
+    return betweenRounds;
   }
 
   /** Whether the chosen thread has done something that one does not do who merely waits. */
@@ -303,7 +328,7 @@ final class Execution {
   private @Nullable Pause atBreakpoint(int address) {
     Pause returned = endCalls(address);
     if (returned == null && !isAtomic() && points.atAccess(tid, address, notes.calls())) {
-      recorder.witness().racingPoint(tid);
+      recorder.witness().racingPoint(tid, betweenRounds);
       return Pause.POINT;
     }
     WatchedFunction function = facts.functionAt(address);

@@ -128,7 +128,7 @@ final class Foresight {
       if (pause == Pause.SLEEPS) {
         execution.choose(tid);
       }
-      if (pause != Pause.BUDGET) {
+      if (pause != Pause.BUDGET && !execution.isBetweenRounds()) {
         loop.stopped();
       }
       if (loop.areOver()) {

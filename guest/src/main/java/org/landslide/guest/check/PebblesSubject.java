@@ -66,7 +66,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     Recorder recorder = new Recorder(scene, facts, watchdog, witness, races);
     Barriers barriers = new Barriers(scene, locks, recorder, options);
     CallRules rules = new CallRules(heap, locks, failures, recorder);
-    PreemptionPoints points = new PreemptionPoints(options);
+    PreemptionPoints points = new PreemptionPoints(options, scene.world().machine().cpu());
     transactions = options.transactions();
     execution =
         new Execution(

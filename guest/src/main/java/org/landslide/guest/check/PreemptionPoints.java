@@ -1,5 +1,6 @@
 package org.landslide.guest.check;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -7,38 +8,88 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.Rounds;
 
 /** Decides where a thread that could go on may be preempted. Never inside the allocator. */
 final class PreemptionPoints {
   private final Set<PreemptionKind> kinds;
   private final Scope scope;
+  private final Cpu cpu;
 
   /** For each instruction the threads that may be preempted before it. */
   private final Map<Integer, Set<Integer>> accesses = new HashMap<>();
 
-  PreemptionPoints(CheckOptions options) {
+  /** The same for repeated string instructions: the lines before which it counts. */
+  private final Map<RacingAccess, Set<Line>> rounds = new HashMap<>();
+
+  private final Set<Integer> instructions = new HashSet<>();
+
+  PreemptionPoints(CheckOptions options, Cpu cpu) {
+    this.cpu = cpu;
     this.kinds = EnumSet.noneOf(PreemptionKind.class);
     this.kinds.addAll(options.preempt());
     this.scope = new Scope(options.scope());
-    for (RacingAccess access : options.racingAccesses()) {
-      accesses
-          .computeIfAbsent((int) access.instruction(), unused -> new HashSet<>())
-          .add(access.thread());
+    options.racingAccesses().forEach(this::add);
+  }
+
+  private void add(RacingAccess access) {
+    int instruction = (int) access.instruction();
+    instructions.add(instruction);
+    if (Line.isMarked(access.instruction())) {
+      rounds
+          .computeIfAbsent(repeated(access.thread(), instruction), unused -> new HashSet<>())
+          .add(Line.marked(access.instruction()));
+    } else {
+      accesses.computeIfAbsent(instruction, unused -> new HashSet<>()).add(access.thread());
     }
+  }
+
+  private static RacingAccess repeated(int tid, int instruction) {
+    return new RacingAccess(tid, Integer.toUnsignedLong(instruction));
   }
 
   /** The instructions before which some thread may be preempted. */
   Set<Integer> instructions() {
-    return accesses.keySet();
+    return Collections.unmodifiableSet(instructions);
   }
 
   /** Whether a thread that stands at an instruction may be preempted for a data race. */
   boolean atAccess(int tid, int instruction, @Nullable WatchedCalls calls) {
     Set<Integer> threads = accesses.get(instruction);
-    return threads != null
-        && threads.contains(tid)
-        && (!WatchedCalls.isRaceFree(calls) || WatchedCalls.isSealed(calls))
-        && scope.allows(calls, null);
+    boolean races = (threads != null && threads.contains(tid)) || next(tid, instruction, 0) == 0;
+    return races && mayRace(calls);
+  }
+
+  private boolean mayRace(@Nullable WatchedCalls calls) {
+    boolean counts = !WatchedCalls.isRaceFree(calls) || WatchedCalls.isSealed(calls);
+    return counts && scope.allows(calls, null);
+  }
+
+  /**
+   * How many rounds a thread makes, which stands at an instruction, until it may be preempted for a
+   * data race in the middle of it; 0 if it may not be.
+   */
+  long roundsAhead(int tid, int instruction, @Nullable WatchedCalls calls) {
+    return mayRace(calls) ? Math.max(0, next(tid, instruction, 1)) : 0;
+  }
+
+  /** Whether a thread may be preempted in the middle of some instruction. */
+  boolean hasRounds() {
+    return !rounds.isEmpty();
+  }
+
+  /** The next round that touches a line in which there is a race; -1 if none does. */
+  private long next(int tid, int instruction, int from) {
+    Set<Line> lines = hasRounds() ? rounds.get(repeated(tid, instruction)) : null;
+    Rounds ahead = lines == null ? null : cpu.rounds();
+    if (lines == null || ahead == null) {
+      return -1;
+    }
+    return lines.stream()
+        .flatMapToLong(line -> ahead.next(from, line.address(), Line.BYTES).stream())
+        .min()
+        .orElse(-1);
   }
 
   /** Whether a thread that has just created another or made it runnable may be preempted. */

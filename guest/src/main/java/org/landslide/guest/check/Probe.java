@@ -72,6 +72,9 @@ final class Probe {
     recorder.beginAttempt();
     execution.choose(tid);
     Pause pause = execution.go(SpinWatch.SLICE);
+    while (execution.isBetweenRounds()) {
+      pause = execution.go(SpinWatch.SLICE);
+    }
     Result result = Result.GOES_ON;
     if (pause == Pause.INTERRUPTED) {
       result = Result.INTERRUPTED;

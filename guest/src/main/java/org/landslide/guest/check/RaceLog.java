@@ -74,12 +74,49 @@ final class RaceLog {
       boolean write,
       boolean atomic,
       @Nullable WatchedCalls calls) {
+    memory(tid, task, place(instruction), address, bytes, write, atomic, calls);
+  }
+
+  /**
+   * A repeated string instruction of a thread has accessed memory, which counts for each {@link
+   * Line} on its own.
+   */
+  void rounds(
+      int tid,
+      int task,
+      int instruction,
+      int address,
+      int bytes,
+      boolean write,
+      @Nullable WatchedCalls calls) {
+    if (!active) {
+      return;
+    }
+    int done = 0;
+    while (done < bytes) {
+      int at = address + done;
+      int inLine = Math.min(bytes - done, Line.bytesFrom(at));
+      long place = Line.of(at).mark(place(instruction));
+      memory(tid, task, place, at, inLine, write, false, calls);
+      done += inLine;
+    }
+  }
+
+  private void memory(
+      int tid,
+      int task,
+      long at,
+      int address,
+      int bytes,
+      boolean write,
+      boolean atomic,
+      @Nullable WatchedCalls calls) {
     boolean sealed = WatchedCalls.isSealed(calls);
     if (!active || (WatchedCalls.isRaceFree(calls) && !sealed)) {
       return;
     }
     Manner manner = sealed ? Manner.SEALED : atomic ? Manner.ATOMIC : Manner.PLAIN;
-    access(tid, task, instruction, address, bytes, write, calls, manner);
+    access(tid, task, at, address, bytes, write, calls, manner);
   }
 
   /**
@@ -91,14 +128,14 @@ final class RaceLog {
    */
   void mutex(int tid, int task, int instruction, int address, @Nullable WatchedCalls calls) {
     if (active && !WatchedCalls.isRaceFree(calls)) {
-      access(tid, task, instruction, address, 4, false, calls, Manner.SEALED);
+      access(tid, task, place(instruction), address, 4, false, calls, Manner.SEALED);
     }
   }
 
   private void access(
       int tid,
       int task,
-      int instruction,
+      long at,
       int address,
       int bytes,
       boolean write,
@@ -106,10 +143,9 @@ final class RaceLog {
       Manner manner) {
     long block = ledger.heap(task).generation(address);
     boolean lifecycle = WatchedCalls.isLifecycle(calls);
-    long at = place(instruction);
     if (inStep) {
       step.access(at, task, address, bytes, write, block, lifecycle, manner);
-      witness.racing(tid, instruction, task, address, bytes, write);
+      witness.racing(tid, (int) at, task, address, bytes, write);
     }
     if (inAttempt) {
       attempt.access(at, task, address, bytes, write, block, lifecycle, manner);

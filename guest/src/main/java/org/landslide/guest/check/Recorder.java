@@ -135,7 +135,7 @@ final class Recorder implements KernelObserver {
         watchdog.access(tid, space, instruction, address, bytes, write);
       }
       if (noted) {
-        memory(instruction, address, bytes, write, atomic, quiet);
+        memory(instruction, address, bytes, write, atomic, log.isRepeated(i), quiet);
       }
       if (atomic && isLast(i)) {
         atomic(address, write);
@@ -166,9 +166,17 @@ final class Recorder implements KernelObserver {
   }
 
   private void memory(
-      int instruction, int address, int bytes, boolean write, boolean atomic, boolean quiet) {
+      int instruction,
+      int address,
+      int bytes,
+      boolean write,
+      boolean atomic,
+      boolean repeated,
+      boolean quiet) {
     boolean counts = !quiet && !(facts.ignoresSomething() && facts.ignores(address));
-    if (counts) {
+    if (counts && repeated) {
+      races.rounds(tid, space, instruction, address, bytes, write, calls);
+    } else if (counts) {
       races.memory(tid, space, instruction, address, bytes, write, atomic, calls);
     }
     if (counts && !attempting) {

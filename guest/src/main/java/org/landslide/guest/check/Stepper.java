@@ -89,7 +89,9 @@ final class Stepper {
               && !execution.hasProgressed()
               && cpu.eip() == place
               && cpu.reg(Cpu.ESP) == stack;
-      ending = settle(tid, pause, cost, footprint, start, isRound ? before.rounds() + 1 : 0);
+      int rounds =
+          isRound ? before.rounds() + 1 : execution.isBetweenRounds() ? before.rounds() : 0;
+      ending = settle(tid, pause, cost, footprint, start, rounds);
     }
     if (pause == Pause.BEGINS && ending == Ending.PREEMPTION_POINT) {
       arriveAtTransaction(tid, before, fails);
@@ -227,7 +229,8 @@ final class Stepper {
 
   private int points(ThreadNotes notes, Pause pause) {
     boolean point = pause == Pause.POINT || pause == Pause.BEGINS;
-    return point && !execution.hasProgressed() ? notes.points() + 1 : 0;
+    int more = execution.isBetweenRounds() ? 0 : 1;
+    return point && !execution.hasProgressed() ? notes.points() + more : 0;
   }
 
   private int yields(ThreadNotes notes, Pause pause) {

@@ -45,9 +45,14 @@ final class SwitchReasons {
   }
 
   /** Why a thread does not go on that stands before an instruction with a data race. */
-  String beforeRacingAccess(int tid) {
+  String beforeRacingAccess(int tid, boolean begun) {
     ThreadNotes notes = ledger.thread(tid);
-    return notes.isWaiting() ? waiting(notes) : "preempted before a racing access";
+    if (notes.isWaiting()) {
+      return waiting(notes);
+    }
+    return begun
+        ? "preempted between two rounds of a string instruction"
+        : "preempted before a racing access";
   }
 
   private static String at(PreemptionKind point, String lastDeed) {

@@ -24,8 +24,12 @@ interface Witness {
   /** A thread stands at a preemption point. */
   default void point(int tid, PreemptionKind kind) {}
 
-  /** A thread stands before an instruction that takes part in a data race. */
-  default void racingPoint(int tid) {}
+  /**
+   * A thread stands before an instruction that takes part in a data race.
+   *
+   * @param begun whether some rounds of it are done
+   */
+  default void racingPoint(int tid, boolean begun) {}
 
   /** A thread has just made an access, in memory or in the kernel, that could be a data race. */
   default void racing(int tid, int instruction, int space, int address, int bytes, boolean write) {}
