@@ -213,10 +213,16 @@ final class Execution {
     return progress;
   }
 
+  /** What the thread has accessed until now, and may have been wrong to, came first. */
+  private void report(Bug bug) {
+    recorder.drain();
+    watchdog.report(bug);
+  }
+
   private void printed(byte[] bytes) {
     recorder.witness().printed(tid, bytes);
     TestWords.inspect(notes.line(), bytes)
-        .ifPresent(bug -> watchdog.report(failures.printed(tid, bug)));
+        .ifPresent(bug -> report(failures.printed(tid, bug)));
     notes = notes.withLine(TestWords.tail(notes.line(), bytes));
   }
 
@@ -239,7 +245,7 @@ final class Execution {
       return Pause.INTERRUPTED;
     }
     if (event instanceof Event.Faulted faulted) {
-      watchdog.report(failures.fault(tid, faulted.fault()));
+      report(failures.fault(tid, faulted.fault()));
       return null;
     }
     return Transacting.isAbout(event) ? onTransaction(event) : onLifecycle(event);
@@ -374,7 +380,7 @@ final class Execution {
   private @Nullable Pause enter(WatchedFunction function) {
     progress |= function.is(Role.PROGRESS);
     if (function.is(Role.PANIC)) {
-      watchdog.report(failures.panic(tid));
+      report(failures.panic(tid));
       return null;
     }
     if (function.is(Role.MARKER) && isPoint(PreemptionKind.MARKER, function)) {

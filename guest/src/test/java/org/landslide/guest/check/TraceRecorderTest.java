@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Evidence;
@@ -257,6 +259,37 @@ final class TraceRecorderTest {
     assertThat(trace.bug().evidence().get(0).stack().get(0).line()).isEqualTo(4);
     assertThat(trace.bug().evidence())
         .allSatisfy(evidence -> assertThat(evidence.stack()).isNotEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "p->next->value = 1;",
+        "assert(p->value == 1);",
+        "if (p->value != 1) panic(\"wrong value\");",
+        "if (p->value != 1) print(10, \"END__FAIL\\n\");",
+        "if (p->value != 1) mutex_unlock(&m);",
+        "if (p->value != 1) free(&m);",
+        "if (p->value != 1) *(volatile int *)0 = 1;",
+        "if (p->value != 1) __asm__ volatile(\"int $0x99\");",
+        "task_vanish(p->value);",
+      })
+  void whatWentWrongFirstIsReportedWhateverFollows(String after) throws Exception {
+    Trace trace =
+        trace(
+            """
+            struct item { int links[4]; struct item *next; int value; };
+            static mutex_t m;
+            int main(void) {
+              struct item *volatile p = calloc(1, sizeof(struct item));
+              if (p == NULL) mutex_init(&m);
+              free(p);
+              %s
+              vanish();
+            }
+            """
+                .formatted(after));
+    assertThat(trace.bug().kind()).isEqualTo(BugKind.USE_AFTER_FREE);
   }
 
   @Test
