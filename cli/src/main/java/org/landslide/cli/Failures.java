@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
+import org.landslide.engine.UnsupportedSubjectException;
 import org.landslide.guest.catalog.CatalogException;
 import picocli.CommandLine.ParameterException;
 
@@ -25,7 +26,9 @@ final class Failures {
       context.err().println(Text.lines(mistake.details()));
       return status;
     }
-    if (failure instanceof UserError || failure instanceof CatalogException) {
+    if (failure instanceof UserError
+        || failure instanceof CatalogException
+        || failure instanceof UnsupportedSubjectException) {
       return reportUsage(Objects.requireNonNullElse(failure.getMessage(), failure.toString()));
     }
     if (failure instanceof ParameterException wrongUse) {

@@ -14,6 +14,7 @@ import org.landslide.cli.config.StoredOptions;
 import org.landslide.cli.quicksand.ApproachOptions;
 import org.landslide.cli.quicksand.Deadline;
 import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.UnsupportedSubjectException;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
@@ -90,9 +91,15 @@ final class GradeCheck {
     PebblesSpaces spaces = new PebblesSpaces(program, settings, options, false);
     BugRecorder recorder = recorder(library, test, program, spaces);
     Quicksand quicksand = Quicksand.byProcessorTime(spaces, options(spaces), recorder);
-    running = quicksand;
-    Result result = stopped ? null : quicksand.run();
-    running = null;
+    Result result;
+    try {
+      running = quicksand;
+      result = stopped ? null : quicksand.run();
+    } catch (UnsupportedSubjectException e) {
+      return Optional.of(unsupported(library, test, key, watch, e));
+    } finally {
+      running = null;
+    }
     if (result == null || stopped) {
       return Optional.empty();
     }
@@ -107,6 +114,23 @@ final class GradeCheck {
             result.end().interleavings(),
             bugs,
             note(result, bugs)));
+  }
+
+  private static Grade unsupported(
+      String library,
+      String test,
+      String key,
+      Stopwatch watch,
+      UnsupportedSubjectException reason) {
+    return new Grade(
+        library,
+        test,
+        key,
+        Verdict.NOT_SUPPORTED,
+        watch.times().wall(),
+        0,
+        List.of(),
+        reason.sentence());
   }
 
   private BugRecorder recorder(

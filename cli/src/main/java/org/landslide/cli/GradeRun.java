@@ -58,7 +58,19 @@ final class GradeRun {
                   + grades.size()
                   + " could not be built; the table says why");
     }
-    if (unbuilt == grades.size()) {
+    long unsupported =
+        grades.stream().filter(grade -> grade.verdict() == Verdict.NOT_SUPPORTED).count();
+    if (unsupported > 0) {
+      context
+          .err()
+          .println(
+              "landslide: "
+                  + unsupported
+                  + " of "
+                  + grades.size()
+                  + " make system calls that there are not; the table says which");
+    }
+    if (unbuilt + unsupported == grades.size()) {
       return ExitStatus.USAGE;
     }
     boolean failed = grades.stream().anyMatch(grade -> grade.verdict() == Verdict.FAILED);
@@ -97,7 +109,7 @@ final class GradeRun {
       line.append(", ").append(bug.kind());
       line.append(bug.place().isEmpty() ? "" : " in " + bug.place());
     }
-    if (grade.verdict() == Verdict.NOT_BUILT) {
+    if (grade.verdict() == Verdict.NOT_BUILT || grade.verdict() == Verdict.NOT_SUPPORTED) {
       line.append(": ").append(grade.note().lines().findFirst().orElse(""));
     }
     return line.toString();

@@ -44,6 +44,10 @@ final class PebblesRun {
     if (outcome instanceof Outcome.Stuck stuck) {
       return stuck(stuck.threads());
     }
+    if (outcome instanceof Outcome.Interrupted end
+        && end.event() instanceof Event.UnknownCall call) {
+      return unsupported(call);
+    }
     return outcome instanceof Outcome.LimitReached ? neverEnds() : ExitStatus.OK.code();
   }
 
@@ -82,6 +86,14 @@ final class PebblesRun {
   private int killed(Event.Killed killed) {
     String reason = killed.fault().describe();
     say(program + " was killed: " + reason + ", at " + place(program, killed.fault().eip()));
+    return ExitStatus.USAGE.code();
+  }
+
+  private int unsupported(Event.UnknownCall call) {
+    int tid = world.current();
+    say(
+        call.sentence(
+            tid, names.stack(world, world.thread(tid)).stream().map(Frame::toString).toList()));
     return ExitStatus.USAGE.code();
   }
 

@@ -68,6 +68,7 @@ final class QuicksandRun {
       return new Outcome(
           result, ending, bugs.recorded(), races.of(result.end().races()), watch.times());
     } finally {
+      races.end();
       display.end();
     }
   }

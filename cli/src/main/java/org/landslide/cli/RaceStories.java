@@ -58,6 +58,12 @@ final class RaceStories {
     return result;
   }
 
+  /** No more stories are wanted. */
+  void end() {
+    last = Optional.of(last.orElse(List.of()));
+    LockSupport.unpark(thread);
+  }
+
   private void tell(Quicksand run) {
     while (last.isEmpty()) {
       LockSupport.parkNanos(BETWEEN_LOOKS);

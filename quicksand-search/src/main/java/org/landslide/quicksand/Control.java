@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.DataRace;
+import org.landslide.engine.UnsupportedSubjectException;
 import org.landslide.engine.finding.Bug;
 import org.landslide.quicksand.JobScheduler.Advice;
 
@@ -32,6 +33,9 @@ final class Control {
 
   /** Grows with everything that may give an idle lane something to do. */
   private long changes;
+
+  /** Why there is no sense in going on with any job. */
+  private @Nullable UnsupportedSubjectException obstacle;
 
   private Phase phase = Phase.WORKING;
 
@@ -128,12 +132,23 @@ final class Control {
     if (phase == Phase.CLOSED) {
       return;
     }
-    if (fault instanceof OutOfMemoryError) {
+    if (fault instanceof UnsupportedSubjectException unsupported) {
+      meet(unsupported);
+    } else if (fault instanceof OutOfMemoryError) {
       scheduler.drop(job, "out of memory");
     } else {
       scheduler.breakDown(job, Faults.describe(fault));
     }
     announceChanges();
+  }
+
+  /** All jobs run the same program, so the run ends; but bugs that were found stay found. */
+  private void meet(UnsupportedSubjectException unsupported) {
+    if (obstacle == null && !scheduler.bugs().isEmpty()) {
+      news.add(listener -> listener.unsupported(unsupported.sentence()));
+    }
+    obstacle = unsupported;
+    stop();
   }
 
   private void learn(ActiveJob active, List<DataRace> races) {
@@ -228,7 +243,13 @@ final class Control {
     return new Snapshot(secondsSince(start), scheduler.jobs(), scheduler.races(), scheduler.bugs());
   }
 
+  /**
+   * @throws UnsupportedSubjectException if that is why the run ended, and no bug was found before
+   */
   synchronized Result result(double cpuSeconds) {
+    if (obstacle != null && scheduler.bugs().isEmpty()) {
+      throw obstacle;
+    }
     return new Result(
         scheduler.verdict(),
         snapshot(),

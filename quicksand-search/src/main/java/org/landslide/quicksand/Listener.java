@@ -11,4 +11,7 @@ public interface Listener {
 
   /** A data race was found that no job had found before. */
   default void raceFound(RaceReport report) {}
+
+  /** The run is about to end, since the subject does what cannot be run; bugs were found before. */
+  default void unsupported(String sentence) {}
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.landslide.engine.UnsupportedSubjectException;
 import org.landslide.quicksand.QuicksandOptions.Mode;
 
 /**
@@ -81,7 +82,12 @@ public final class Quicksand {
     timekeeper = new Timekeeper(control, lanes, workers, memory);
   }
 
-  /** Runs to the end. Not to be called twice. */
+  /**
+   * Runs to the end. Not to be called twice.
+   *
+   * @throws UnsupportedSubjectException when the subject cannot be run any further, and there is no
+   *     bug to be told of
+   */
   public Result run() {
     workers.forEach(Thread::start);
     Thread watch = daemon("timekeeper", timekeeper);

@@ -27,6 +27,8 @@ public record Grade(
     UNFINISHED("no bug so far"),
     /** The library does not compile or link with the test. */
     NOT_BUILT("does not build"),
+    /** It does what our kernel does not have; the note says what. */
+    NOT_SUPPORTED("not supported"),
     /** By a fault of ours. */
     FAILED("failed");
 

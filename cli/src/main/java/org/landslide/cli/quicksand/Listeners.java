@@ -26,4 +26,9 @@ public record Listeners(List<Listener> all) implements Listener {
   public void raceFound(RaceReport report) {
     all.forEach(each -> each.raceFound(report));
   }
+
+  @Override
+  public void unsupported(String sentence) {
+    all.forEach(each -> each.unsupported(sentence));
+  }
 }

@@ -3,6 +3,7 @@ package org.landslide.cli.quicksand;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.landslide.cli.check.Screen;
+import org.landslide.cli.message.Text;
 import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.Listener;
@@ -84,5 +85,10 @@ public final class RunDisplay implements Listener {
   @Override
   public void bugFound(BugReport report) {
     screen.print(news.bug(report));
+  }
+
+  @Override
+  public void unsupported(String sentence) {
+    screen.print("landslide: " + Text.oneLine(sentence));
   }
 }

@@ -2,6 +2,7 @@ package org.landslide.guest.check;
 
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
+import org.landslide.engine.UnsupportedSubjectException;
 import org.landslide.engine.finding.Bug;
 import org.landslide.guest.pebbles.Event;
 import org.landslide.guest.pebbles.PebblesWorld;
@@ -221,8 +222,7 @@ final class Execution {
 
   private void printed(byte[] bytes) {
     recorder.witness().printed(tid, bytes);
-    TestWords.inspect(notes.line(), bytes)
-        .ifPresent(bug -> report(failures.printed(tid, bug)));
+    TestWords.inspect(notes.line(), bytes).ifPresent(bug -> report(failures.printed(tid, bug)));
     notes = notes.withLine(TestWords.tail(notes.line(), bytes));
   }
 
@@ -248,7 +248,19 @@ final class Execution {
       report(failures.fault(tid, faulted.fault()));
       return null;
     }
+    if (event instanceof Event.UnknownCall call) {
+      return unsupported(call);
+    }
     return Transacting.isAbout(event) ? onTransaction(event) : onLifecycle(event);
+  }
+
+  /** Says so, unless the thread has done something wrong before. */
+  private @Nullable Pause unsupported(Event.UnknownCall call) {
+    recorder.drain();
+    if (watchdog.bug() == null) {
+      throw new UnsupportedSubjectException(failures.unknownCall(tid, call));
+    }
+    return null;
   }
 
   private @Nullable Pause onTransaction(Event event) {

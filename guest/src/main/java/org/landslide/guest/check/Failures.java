@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Frame;
+import org.landslide.guest.pebbles.Event;
 import org.landslide.guest.pebbles.Fault;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.machine.Cpu;
@@ -76,6 +78,11 @@ final class Failures {
         BugKind.INFINITE_LOOP,
         tid,
         "thread " + tid + " runs on and does not seem to come to an end; " + limits);
+  }
+
+  /** A thread, the current one, stands before a system call that there is not. */
+  String unknownCall(int tid, Event.UnknownCall call) {
+    return call.sentence(tid, stacks.of(tid).stream().map(Frame::describe).toList());
   }
 
   private Bug bug(BugKind kind, int tid, String message) {

@@ -113,6 +113,7 @@ public final class DefaultScheduler {
     return event instanceof Event.Breakpoint
         || event instanceof Event.LogFull
         || event instanceof Event.StopRequested
+        || event instanceof Event.UnknownCall
         || event instanceof Event.TransactionBegins;
   }
 

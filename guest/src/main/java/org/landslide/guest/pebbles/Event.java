@@ -144,6 +144,31 @@ public sealed interface Event {
     }
   }
 
+  /**
+   * The current thread makes a system call that Pebbles has or keeps a number for, and this kernel
+   * does not have. It stands there still, and will make it again.
+   *
+   * @param vector the number of its software interrupt
+   */
+  record UnknownCall(int vector) implements Event {
+    @Override
+    public String describe() {
+      return String.format("makes system call 0x%02x, which this kernel does not have", vector);
+    }
+
+    /**
+     * What is to be said of a program that does this.
+     *
+     * @param places where the thread stands, innermost first; two of them are told
+     */
+    public String sentence(int tid, List<String> places) {
+      return String.format(
+          "thread %d makes system call 0x%02x in %s; the Pebbles kernel of Landslide does not have"
+              + " this call, so the program cannot be run any further",
+          tid, vector, String.join(", called by ", places.subList(0, Math.min(2, places.size()))));
+    }
+  }
+
   /** The current thread raised an exception that nobody handles, and is gone. */
   record Killed(int tid, Fault fault, int woken) implements Event {
     @Override

@@ -31,6 +31,11 @@ public enum SystemCall {
   READFILE(0x62),
   SWEXN(0x74);
 
+  /** The numbers that Pebbles gives to system calls or keeps for those that a kernel adds. */
+  private static final int FIRST_VECTOR = 0x40;
+
+  private static final int LAST_VECTOR = 0x8f;
+
   private static final @Nullable SystemCall[] BY_VECTOR = byVector();
 
   private final int vector;
@@ -47,6 +52,11 @@ public enum SystemCall {
   /** The call with that interrupt number, or null when there is none. */
   static @Nullable SystemCall of(int vector) {
     return BY_VECTOR[vector & 0xff];
+  }
+
+  /** Whether an interrupt number is one of a system call in some kernel, though not in ours. */
+  static boolean isReserved(int vector) {
+    return FIRST_VECTOR <= vector && vector <= LAST_VECTOR && of(vector) == null;
   }
 
   private static @Nullable SystemCall[] byVector() {

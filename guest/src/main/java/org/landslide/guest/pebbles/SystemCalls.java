@@ -53,7 +53,13 @@ final class SystemCalls {
     if (call != null) {
       return serve(call);
     }
-    return refuse(trap);
+    return SystemCall.isReserved(vector) ? leave(trap) : refuse(trap);
+  }
+
+  /** What a kernel that has this call would do is not known, so nothing is done. */
+  private Event leave(Trap trap) {
+    kernel.cpu.setEip(trap.instruction());
+    return new Event.UnknownCall(trap.vector());
   }
 
   /** As hardware does for an interrupt that programs may not use. */
