@@ -61,7 +61,8 @@ final class Commands {
     return bench
         .addSubcommand(new QuicksandBenchCommand(context))
         .addSubcommand(new TransactionsBenchCommand(context))
-        .addSubcommand(new InstructionsCommand(context));
+        .addSubcommand(new InstructionsCommand(context))
+        .addSubcommand(new SoundnessCommand(context));
   }
 
   private static PrintWriter writer(PrintStream stream) {

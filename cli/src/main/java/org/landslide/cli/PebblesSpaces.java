@@ -69,13 +69,20 @@ final class PebblesSpaces implements StateSpaces {
     return points;
   }
 
+  /** A state space, with the program that is run in it. */
+  record Opened(StateSpace space, PebblesSubject subject) {}
+
   @Override
   public StateSpace open(Set<PreemptionPoint> points) {
+    return openWithSubject(points).space();
+  }
+
+  Opened openWithSubject(Set<PreemptionPoint> points) {
     boolean races = options.races() != RaceRule.NONE;
     PebblesSubject subject = program.boot(options(points).withRaces(races));
     Search search =
         bounded ? new IterativeBounding<>(subject, options) : new Explorer<>(subject, options);
-    return StateSpace.of(search, subject::requestStop, subject::trim, BYTES);
+    return new Opened(StateSpace.of(search, subject::requestStop, subject::trim, BYTES), subject);
   }
 
   /** What the interleavings of a job with these points depend on. */

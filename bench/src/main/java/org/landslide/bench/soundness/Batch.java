@@ -1,0 +1,89 @@
+package org.landslide.bench.soundness;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.landslide.bench.BenchmarkException;
+import org.landslide.bench.soundness.model.BruteForce;
+import org.landslide.bench.soundness.model.CSource;
+import org.landslide.bench.soundness.model.Generator;
+import org.landslide.bench.soundness.model.ModelProgram;
+import org.landslide.bench.soundness.model.Outcomes;
+
+/** Programs that are compiled together, since to compile one takes as long as to check many. */
+final class Batch {
+  static final int SIZE = 50;
+
+  private static final int MOST_STATES = 60_000;
+  private static final int ATTEMPTS = 20;
+  private static final int LEVELS = 3;
+
+  private final List<JudgedProgram> programs;
+  private final Path executable;
+
+  private Batch(List<JudgedProgram> programs, Path executable) {
+    this.programs = programs;
+    this.executable = executable;
+  }
+
+  /** How strongly the compiler optimises the programs of a batch. */
+  static int optimisation(long number) {
+    return (int) Math.floorMod(number / SIZE, (long) LEVELS);
+  }
+
+  /** The programs with certain numbers. */
+  static Batch of(Generator generator, long first, int count, Compiler compiler)
+      throws BenchmarkException {
+    List<JudgedProgram> programs = new ArrayList<>();
+    for (long number = first; number < first + count; number++) {
+      programs.add(generate(generator, number));
+    }
+    return of(programs, optimisation(first), compiler);
+  }
+
+  static Batch of(List<JudgedProgram> programs, int optimisation, Compiler compiler)
+      throws BenchmarkException {
+    List<ModelProgram> models = programs.stream().map(JudgedProgram::program).toList();
+    return new Batch(programs, compiler.compile(CSource.of(models), optimisation));
+  }
+
+  /** The first attempt that is small enough. */
+  private static JudgedProgram generate(Generator generator, long number)
+      throws BenchmarkException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      ModelProgram program = generator.program(number, attempt);
+      Optional<Outcomes> outcomes = BruteForce.of(program, MOST_STATES);
+      if (outcomes.isPresent()) {
+        return new JudgedProgram(number, program, outcomes.get());
+      }
+    }
+    throw new BenchmarkException("program " + number + " is too large in all its forms");
+  }
+
+  /** Nothing if a program has too many states. */
+  static Optional<JudgedProgram> judge(long number, ModelProgram program) {
+    return BruteForce.of(program, MOST_STATES)
+        .map(outcomes -> new JudgedProgram(number, program, outcomes));
+  }
+
+  List<JudgedProgram> programs() {
+    return programs;
+  }
+
+  /** What the checker says of one of the programs. */
+  TrialResult run(int index, Trial trial, Checker checker, long mostInterleavings) {
+    List<String> arguments = List.of(Integer.toString(index));
+    Observed observed = trial.run(checker, executable, arguments, mostInterleavings);
+    return new TrialResult(trial, observed, Ruling.of(programs.get(index).expected(), observed));
+  }
+
+  /** What the checker says if one of the outcomes is forbidden. */
+  TrialResult runForbidding(
+      String outcome, int index, Trial trial, Checker checker, long mostInterleavings) {
+    List<String> arguments = List.of(Integer.toString(index), outcome);
+    Observed observed = trial.run(checker, executable, arguments, mostInterleavings);
+    return new TrialResult(
+        trial, observed, Ruling.ofForbidden(programs.get(index).expected(), outcome, observed));
+  }
+}

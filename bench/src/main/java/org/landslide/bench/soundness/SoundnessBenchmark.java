@@ -1,0 +1,151 @@
+package org.landslide.bench.soundness;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.landslide.bench.BenchmarkException;
+import org.landslide.bench.soundness.model.Generator;
+import org.landslide.bench.soundness.model.Shape;
+
+/**
+ * Compares what the checker finds out about random programs with all that their models can do.
+ *
+ * <p>The same settings lead to the same programs and, but for the times, to the same report.
+ */
+public final class SoundnessBenchmark {
+  public static final String NAME = "soundness";
+
+  public static final String ABOUT =
+      "Checks random programs in several modes, and compares the outcomes with those of a model.";
+
+  /**
+   * What to do.
+   *
+   * @param first the number of the first program
+   * @param shrink how many programs with a wrong answer are made smaller and shown
+   * @param forbid whether to check each program once more with one outcome forbidden
+   */
+  public record Settings(
+      long seed,
+      long first,
+      long count,
+      List<Shape> shapes,
+      List<SearchWay> ways,
+      int workers,
+      int shrink,
+      boolean forbid) {
+    public static final long COUNT = 500;
+    public static final int WORKERS = 2;
+    public static final int SHRINK = 5;
+
+    public Settings {
+      shapes = List.copyOf(shapes);
+      ways = List.copyOf(ways);
+    }
+  }
+
+  static final long MOST_INTERLEAVINGS = 20_000;
+
+  private final Path home;
+  private final Checker checker;
+  private final Settings settings;
+  private final PrintStream out;
+  private final Generator generator;
+
+  /**
+   * Nothing happens yet.
+   *
+   * @param home where the guest programs' libraries are
+   */
+  public SoundnessBenchmark(Path home, Checker checker, Settings settings, PrintStream out) {
+    this.home = home;
+    this.checker = checker;
+    this.settings = settings;
+    this.out = out;
+    this.generator = new Generator(settings.seed, settings.shapes);
+  }
+
+  /** Says whether the checker was right all the time. */
+  public boolean run() throws BenchmarkException, InterruptedException {
+    long start = System.nanoTime();
+    ResultTable table = new ResultTable(out);
+    ExecutorService pool = Executors.newFixedThreadPool(settings.workers);
+    try (Compiler compiler = new Compiler(home)) {
+      Reducer reducer = new Reducer(compiler, checker);
+      List<Future<List<ProgramResult>>> pending = new ArrayList<>();
+      long end = settings.first + settings.count;
+      for (long from = settings.first; from < end; from = nextBatch(from)) {
+        long first = from;
+        int count = (int) (Math.min(end, nextBatch(from)) - from);
+        pending.add(pool.submit(() -> judge(first, count, compiler)));
+      }
+      int shown = 0;
+      for (Future<List<ProgramResult>> batch : pending) {
+        for (ProgramResult result : await(batch)) {
+          table.add(result);
+          if (result.firstWrong().isPresent() && shown++ < settings.shrink) {
+            reducer.show(result, settings, out);
+          }
+        }
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+    table.print((System.nanoTime() - start) * 1e-9);
+    return table.isAllRight();
+  }
+
+  /** Batches begin at the same numbers wherever a run begins, and so are compiled alike. */
+  private static long nextBatch(long number) {
+    return (Math.floorDiv(number, (long) Batch.SIZE) + 1) * Batch.SIZE;
+  }
+
+  private static List<ProgramResult> await(Future<List<ProgramResult>> batch)
+      throws BenchmarkException, InterruptedException {
+    try {
+      return batch.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof BenchmarkException ours) {
+        throw ours;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private List<ProgramResult> judge(long first, int count, Compiler compiler)
+      throws BenchmarkException {
+    Batch batch = Batch.of(generator, first, count, compiler);
+    List<ProgramResult> results = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      results.add(judge(batch, i));
+    }
+    return results;
+  }
+
+  private ProgramResult judge(Batch batch, int index) {
+    JudgedProgram program = batch.programs().get(index);
+    List<TrialResult> results = new ArrayList<>();
+    for (SearchWay way : settings.ways) {
+      Trial trial = new Trial(way, trust(program.number(), way));
+      results.add(batch.run(index, trial, checker, MOST_INTERLEAVINGS));
+      if (settings.forbid && program.expected().failures().isEmpty()) {
+        List<String> texts = List.copyOf(program.expected().texts());
+        String outcome = texts.get((int) Math.floorMod(program.number(), (long) texts.size()));
+        results.add(batch.runForbidding(outcome, index, trial, checker, MOST_INTERLEAVINGS));
+      }
+    }
+    return new ProgramResult(program, results);
+  }
+
+  /** Each way to search meets each kind of trust in its turn. */
+  private static Trust trust(long number, SearchWay way) {
+    Trust[] all = Trust.values();
+    return all[
+        (int) Math.floorMod(number + number / all.length + way.ordinal(), (long) all.length)];
+  }
+}

@@ -1,0 +1,100 @@
+package org.landslide.bench.soundness;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.landslide.engine.Explorer.Outcome;
+import org.landslide.engine.PreemptionPoint;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.Listener;
+import org.landslide.quicksand.Quicksand;
+import org.landslide.quicksand.QuicksandOptions;
+import org.landslide.quicksand.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.Result;
+import org.landslide.quicksand.StateSpace;
+import org.landslide.quicksand.Verdict;
+
+/**
+ * One program, checked in one way.
+ *
+ * @param trust what the checker takes for granted
+ */
+record Trial(SearchWay way, Trust trust) {
+  /** Such a long time does not pass; it is there for errors. */
+  private static final double MOST_SECONDS = 120;
+
+  List<String> options() {
+    List<String> all = new ArrayList<>(way.options());
+    all.addAll(trust.options());
+    return all;
+  }
+
+  @Override
+  public String toString() {
+    return String.join(" ", options());
+  }
+
+  /** Runs the checker, and gives up after a number of interleavings. */
+  Observed run(Checker checker, Path executable, List<String> arguments, long most) {
+    Watch watch = new Watch(checker.open(executable, arguments, way.mode(), trust.options()), most);
+    QuicksandOptions options =
+        new QuicksandOptions(
+            way.mode().search(),
+            QuicksandOptions.LOCK_AND_UNLOCK,
+            MOST_SECONDS,
+            1,
+            Heuristics.DEFAULT,
+            true);
+    Quicksand quicksand = new Quicksand(watch::open, options, Listener.NONE);
+    watch.stop.set(quicksand::stop);
+    Result result = quicksand.run();
+    String bug =
+        result.verdict() == Verdict.BUG ? result.end().bugs().get(0).bug().kind().label() : "";
+    String failure = result.failedJobs().stream().map(JobReport::failure).findFirst().orElse("");
+    return new Observed(
+        result.verdict(),
+        bug,
+        new TreeSet<>(watch.texts),
+        watch.isUsedUp() ? 0 : result.end().supposedWaits(),
+        result.end().interleavings(),
+        failure);
+  }
+
+  /** Sees what comes out of each interleaving. */
+  private static final class Watch {
+    private final Checker.Spaces spaces;
+    private final AtomicLong left;
+    private final AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
+    private final SortedSet<String> texts = Collections.synchronizedSortedSet(new TreeSet<>());
+
+    Watch(Checker.Spaces spaces, long most) {
+      this.spaces = spaces;
+      this.left = new AtomicLong(most);
+    }
+
+    boolean isUsedUp() {
+      return left.get() <= 0;
+    }
+
+    StateSpace open(Set<PreemptionPoint> points) {
+      Checker.Opened opened = spaces.open(points);
+      return new WatchedSpace(opened.space(), outcome -> see(outcome, opened));
+    }
+
+    private void see(Outcome outcome, Checker.Opened opened) {
+      if (outcome == Outcome.COMPLETED) {
+        texts.add(new String(opened.output().get(), StandardCharsets.ISO_8859_1));
+      }
+      if (left.decrementAndGet() <= 0) {
+        stop.get().run();
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package org.landslide.bench.soundness.model;
+
+/** What one thread does at once, with no other thread in between. */
+interface Action {
+  /** Whether it can be done now. A thread waits until it can. */
+  default boolean isEnabled(World world, int thread) {
+    return true;
+  }
+
+  void run(World world, int thread);
+
+  /** An action that has to wait for something. */
+  static Action when(Condition condition, Action action) {
+    return new Action() {
+      @Override
+      public boolean isEnabled(World world, int thread) {
+        return condition.holds(world, thread);
+      }
+
+      @Override
+      public void run(World world, int thread) {
+        action.run(world, thread);
+      }
+    };
+  }
+
+  /** Something about the state of a world. */
+  @FunctionalInterface
+  interface Condition {
+    boolean holds(World world, int thread);
+  }
+}

@@ -1,0 +1,158 @@
+package org.landslide.bench.soundness.model;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All ways in which a model program can end: every state that can be reached is visited once, and
+ * from each one every thread goes on that can.
+ *
+ * <p>A state from which no end can be reached is a failure, since then threads wait, or run in
+ * circles, for ever. That threads might run in circles although they could leave does not count.
+ */
+public final class BruteForce {
+  /** A state as a key. */
+  private static final class Key {
+    private final int[] state;
+    private final int hash;
+
+    Key(int[] state) {
+      this.state = state;
+      this.hash = Arrays.hashCode(state);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key key && Arrays.equals(state, key.state);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+  }
+
+  private final ModelProgram program;
+  private final int mostStates;
+  private final List<Code> codes = new ArrayList<>();
+  private final Map<Key, Integer> numbers = new HashMap<>();
+  private final List<List<Integer>> predecessors = new ArrayList<>();
+  private final ArrayDeque<Key> open = new ArrayDeque<>();
+  private final BitSet ends = new BitSet();
+  private final Outcomes.Builder outcomes = new Outcomes.Builder();
+
+  private BruteForce(ModelProgram program, int mostStates) {
+    this.program = program;
+    this.mostStates = mostStates;
+    program.threads().forEach(body -> codes.add(new Code(body)));
+  }
+
+  /** Empty if there are too many states. */
+  public static Optional<Outcomes> of(ModelProgram program, int mostStates) {
+    return new BruteForce(program, mostStates).run();
+  }
+
+  private Optional<Outcomes> run() {
+    World start = World.start(program.threadCount());
+    settle(start, 0);
+    visit(start, -1);
+    while (!open.isEmpty()) {
+      Key key = open.remove();
+      expand(key, number(key));
+      if (numbers.size() > mostStates) {
+        return Optional.empty();
+      }
+    }
+    if (someStateLeadsNowhere()) {
+      outcomes.add(Failure.STUCK);
+    }
+    return Optional.of(outcomes.build(numbers.size()));
+  }
+
+  private int number(Key key) {
+    Integer number = numbers.get(key);
+    return number == null ? -1 : number;
+  }
+
+  private void expand(Key key, int number) {
+    World from = World.of(program.threadCount(), key.state);
+    if (from.life(0) == World.ENDED) {
+      ends.set(number);
+      outcomes.add(Outcomes.text(program, from));
+      return;
+    }
+    for (int thread = 0; thread < program.threadCount(); thread++) {
+      step(from, number, thread);
+    }
+  }
+
+  private void step(World from, int number, int thread) {
+    if (from.life(thread) != World.ALIVE) {
+      return;
+    }
+    Action action = codes.get(thread).at(from.pc(thread));
+    if (action == null || !action.isEnabled(from, thread)) {
+      return;
+    }
+    World next = from.copy();
+    next.setPc(thread, from.pc(thread) + 1);
+    action.run(next, thread);
+    Failure failure = next.failure();
+    if (failure != null) {
+      ends.set(number);
+      outcomes.add(failure);
+      return;
+    }
+    for (int other = 0; other < program.threadCount(); other++) {
+      settle(next, other);
+    }
+    visit(next, number);
+  }
+
+  /** A thread that never gets to its next action stays where it is, and is stuck. */
+  private void settle(World world, int thread) {
+    if (world.life(thread) != World.ALIVE) {
+      return;
+    }
+    Code code = codes.get(thread);
+    if (code.settle(world, thread) && code.at(world.pc(thread)) == null) {
+      world.setLife(thread, World.ENDED);
+    }
+  }
+
+  private void visit(World world, int from) {
+    Key key = new Key(world.state());
+    Integer known = numbers.get(key);
+    int number = known == null ? numbers.size() : known;
+    if (known == null) {
+      numbers.put(key, number);
+      predecessors.add(new ArrayList<>(2));
+      open.add(key);
+    }
+    if (from >= 0) {
+      predecessors.get(number).add(from);
+    }
+  }
+
+  private boolean someStateLeadsNowhere() {
+    BitSet good = (BitSet) ends.clone();
+    ArrayDeque<Integer> todo = new ArrayDeque<>();
+    ends.stream().forEach(todo::add);
+    while (!todo.isEmpty()) {
+      for (int before : predecessors.get(todo.remove())) {
+        if (!good.get(before)) {
+          good.set(before);
+          todo.add(before);
+        }
+      }
+    }
+    return good.cardinality() < numbers.size();
+  }
+}

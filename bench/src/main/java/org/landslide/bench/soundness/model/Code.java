@@ -1,0 +1,138 @@
+package org.landslide.bench.soundness.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a thread does, as a list of actions and jumps. */
+final class Code {
+  /** Either something to do, or a jump, taken if the condition is 0. */
+  private record Item(@Nullable Action action, @Nullable Expr condition, int[] target) {}
+
+  /** More jumps in a row than any program needs that gets anywhere. */
+  private static final int MOST_JUMPS = 10_000;
+
+  private static final Expr NEVER = Expr.of(0);
+
+  private final List<Item> items = new ArrayList<>();
+
+  Code(List<Stmt> body) {
+    add(body, new int[1]);
+  }
+
+  private void add(List<Stmt> body, int[] end) {
+    for (Stmt stmt : body) {
+      add(stmt, end);
+    }
+  }
+
+  private void add(Stmt stmt, int[] end) {
+    if (stmt instanceof Stmt.Deed deed) {
+      deed.actions().forEach(this::act);
+    } else if (stmt instanceof Stmt.Set set) {
+      set(set.local(), set.value());
+    } else if (stmt instanceof Stmt.Assert check) {
+      int[] over = new int[1];
+      jump(negated(check.condition()), over);
+      act((world, thread) -> world.fail(Failure.ASSERTION));
+      over[0] = items.size();
+    } else if (stmt instanceof Stmt.If choice) {
+      choose(choice, end);
+    } else if (stmt instanceof Stmt.For loop) {
+      count(loop);
+    } else if (stmt instanceof Stmt.Loop loop) {
+      repeat(loop);
+    } else if (stmt instanceof Stmt.BreakIf leave) {
+      jump(negated(leave.condition()), end);
+    } else if (stmt instanceof Stmt.Create create) {
+      act((world, thread) -> world.setLife(create.thread(), World.ALIVE));
+    } else if (stmt instanceof Stmt.Join join) {
+      act(Statements.join(join.thread()));
+    }
+  }
+
+  private static Expr negated(Expr condition) {
+    return condition.is(0);
+  }
+
+  private void set(Local local, Expr value) {
+    items.add(new Item(new OwnWork(local, value), null, new int[1]));
+  }
+
+  private void choose(Stmt.If choice, int[] end) {
+    int[] otherwise = new int[1];
+    int[] over = new int[1];
+    jump(choice.condition(), otherwise);
+    add(choice.then(), end);
+    jump(NEVER, over);
+    otherwise[0] = items.size();
+    add(choice.otherwise(), end);
+    over[0] = items.size();
+  }
+
+  private void count(Stmt.For loop) {
+    Expr counter = Expr.of(loop.counter());
+    int[] over = new int[1];
+    set(loop.counter(), Expr.of(0));
+    int start = items.size();
+    jump(counter.isLess(loop.rounds()), over);
+    add(loop.body(), over);
+    set(loop.counter(), counter.plus(Expr.of(1)));
+    jump(NEVER, new int[] {start});
+    over[0] = items.size();
+  }
+
+  private void repeat(Stmt.Loop loop) {
+    int[] over = new int[1];
+    int start = items.size();
+    add(loop.body(), over);
+    jump(NEVER, new int[] {start});
+    over[0] = items.size();
+  }
+
+  private void act(Action action) {
+    items.add(new Item(action, null, new int[1]));
+  }
+
+  private void jump(Expr unless, int[] target) {
+    items.add(new Item(null, unless, target));
+  }
+
+  /** What comes next, or null at the end. */
+  @Nullable Action at(int pc) {
+    return pc < items.size() ? items.get(pc).action : null;
+  }
+
+  /**
+   * Does what a thread does for itself, until it comes to something that others can see or to its
+   * end. Nothing is lost by not letting others run in between.
+   *
+   * @return false if it never comes to that
+   */
+  boolean settle(World world, int thread) {
+    for (int jumps = 0; jumps < MOST_JUMPS; jumps++) {
+      int pc = world.pc(thread);
+      if (pc == items.size()) {
+        return true;
+      }
+      Item item = items.get(pc);
+      if (item.condition != null) {
+        world.setPc(thread, world.value(thread, item.condition) != 0 ? pc + 1 : item.target[0]);
+      } else if (item.action instanceof OwnWork work) {
+        work.run(world, thread);
+        world.setPc(thread, pc + 1);
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A change of a thread's own variable. */
+  private record OwnWork(Local local, Expr value) implements Action {
+    @Override
+    public void run(World world, int thread) {
+      world.setLocal(thread, local, world.value(thread, value));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package org.landslide.bench.soundness.model;
+
+import java.util.Set;
+
+/** How a model program can fail, with what the checker may call that. */
+public enum Failure {
+  ASSERTION("failed assertion"),
+  /** No thread can go on, or none ever gets anywhere: to a program that is the same. */
+  STUCK("deadlock", "infinite loop"),
+  FREED("use after free", "out of bounds"),
+  FREED_TWICE("double free", "invalid free"),
+  FAULT("memory fault"),
+  /** The library's mutexes have assertions of their own. */
+  MISUSE("lock misuse", "failed assertion");
+
+  private final Set<String> labels;
+
+  Failure(String... labels) {
+    this.labels = Set.of(labels);
+  }
+
+  public boolean isCalled(String label) {
+    return labels.contains(label);
+  }
+}

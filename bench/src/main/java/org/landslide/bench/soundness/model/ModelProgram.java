@@ -1,0 +1,21 @@
+package org.landslide.bench.soundness.model;
+
+import java.util.List;
+
+/**
+ * A program.
+ *
+ * @param shapes what it is about, for reports
+ * @param threads what each thread does; the first one is there from the start
+ * @param words how many words of global memory belong to the outcome
+ */
+public record ModelProgram(String shapes, List<List<Stmt>> threads, int words) {
+  public ModelProgram {
+    threads = threads.stream().map(List::copyOf).toList();
+  }
+
+  /** How many threads it has. */
+  public int threadCount() {
+    return threads.size();
+  }
+}

@@ -1,0 +1,249 @@
+package org.landslide.bench.soundness.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a model program, as numbers in one array, so that states can be compared.
+ *
+ * <p>Memory is in words of four bytes, lowest byte first. The heap has blocks of the same size, of
+ * which the lowest free one is handed out, and what is in it stays there when it is freed. That is
+ * what the allocator of the guest programs does if all its blocks are of one size.
+ */
+final class World {
+  static final int WORDS = 8;
+  static final int BLOCKS = 3;
+  static final int BLOCK_WORDS = 4;
+  static final int PAGES = 2;
+  static final int PAGE_WORDS = 2;
+  static final int MUTEXES = 4;
+  static final int CONDITIONS = 2;
+  static final int SEMAPHORES = 2;
+
+  /** A thread's life: not created, under way, at its end, collected. */
+  static final int ABSENT = 0;
+
+  static final int ALIVE = 1;
+  static final int ENDED = 2;
+  static final int JOINED = 3;
+
+  private static final int HEAP = WORDS;
+  private static final int LIVE = HEAP + BLOCKS * BLOCK_WORDS;
+  private static final int PAGE = LIVE + BLOCKS;
+  private static final int MAPPED = PAGE + PAGES * PAGE_WORDS;
+  private static final int MUTEX = MAPPED + PAGES;
+  private static final int SEMAPHORE = MUTEX + MUTEXES + BLOCKS;
+  private static final int QUEUE = SEMAPHORE + SEMAPHORES;
+
+  private final int threads;
+  private final int first;
+  private final int[] state;
+  private @Nullable Failure failure;
+
+  /** Of each thread: life, place in its code, whether it was woken, variables of its own. */
+  private static final int LIFE = 0;
+
+  private static final int PC = 1;
+  private static final int WOKEN = 2;
+  private static final int LOCALS = 3;
+  private static final int THREAD = LOCALS + Local.COUNT;
+
+  private World(int threads, int[] state) {
+    this.threads = threads;
+    this.first = QUEUE + CONDITIONS * threads;
+    this.state = state;
+  }
+
+  /** Before the first step of thread 0. */
+  static World start(int threads) {
+    World world = new World(threads, new int[QUEUE + CONDITIONS * threads + threads * THREAD]);
+    world.setLife(0, ALIVE);
+    return world;
+  }
+
+  World copy() {
+    return new World(threads, state.clone());
+  }
+
+  int[] state() {
+    return state;
+  }
+
+  static World of(int threads, int[] state) {
+    return new World(threads, state.clone());
+  }
+
+  void fail(Failure how) {
+    failure = how;
+  }
+
+  @Nullable Failure failure() {
+    return failure;
+  }
+
+  private int at(int thread, int field) {
+    return first + thread * THREAD + field;
+  }
+
+  int life(int thread) {
+    return state[at(thread, LIFE)];
+  }
+
+  void setLife(int thread, int life) {
+    state[at(thread, LIFE)] = life;
+  }
+
+  int pc(int thread) {
+    return state[at(thread, PC)];
+  }
+
+  void setPc(int thread, int pc) {
+    state[at(thread, PC)] = pc;
+  }
+
+  int local(int thread, Local local) {
+    return state[at(thread, LOCALS + local.ordinal())];
+  }
+
+  void setLocal(int thread, Local local, int value) {
+    state[at(thread, LOCALS + local.ordinal())] = value;
+  }
+
+  int value(int thread, Expr expr) {
+    return expr.value(local -> local(thread, local));
+  }
+
+  /** Reads global memory. The index counts pieces of the size, in bytes. */
+  int read(int index, int size) {
+    int word = state[index * size / 4];
+    return size == 4 ? word : (word >>> shift(index, size)) & mask(size);
+  }
+
+  void write(int index, int size, int value) {
+    int at = index * size / 4;
+    if (size == 4) {
+      state[at] = value;
+    } else {
+      int shift = shift(index, size);
+      int kept = state[at] & ~(mask(size) << shift);
+      state[at] = kept | (value & mask(size)) << shift;
+    }
+  }
+
+  private static int shift(int index, int size) {
+    return index * size % 4 * 8;
+  }
+
+  private static int mask(int size) {
+    return (1 << 8 * size) - 1;
+  }
+
+  /** The lowest free block, which is in use from now on. */
+  int allocate() {
+    int block = 0;
+    while (state[LIVE + block] == 1) {
+      block++;
+    }
+    state[LIVE + block] = 1;
+    return block;
+  }
+
+  void free(int block) {
+    if (isLive(block)) {
+      state[LIVE + block] = 2;
+    } else {
+      fail(Failure.FREED_TWICE);
+    }
+  }
+
+  /** Whether a block may be accessed; if not, that is a failure. */
+  boolean touchBlock(int block) {
+    if (!isLive(block)) {
+      fail(Failure.FREED);
+    }
+    return isLive(block);
+  }
+
+  boolean isLive(int block) {
+    return state[LIVE + block] == 1;
+  }
+
+  int blockWord(int block, int word) {
+    return state[HEAP + block * BLOCK_WORDS + word];
+  }
+
+  void setBlockWord(int block, int word, int value) {
+    state[HEAP + block * BLOCK_WORDS + word] = value;
+  }
+
+  /** Whether a page may be accessed; if not, that is a failure. */
+  boolean touchPage(int page) {
+    if (!isMapped(page)) {
+      fail(Failure.FAULT);
+    }
+    return isMapped(page);
+  }
+
+  boolean isMapped(int page) {
+    return state[MAPPED + page] == 1;
+  }
+
+  /** Pages come empty. */
+  void setMapped(int page, boolean mapped) {
+    state[MAPPED + page] = mapped ? 1 : 0;
+    for (int word = 0; word < PAGE_WORDS; word++) {
+      setPageWord(page, word, 0);
+    }
+  }
+
+  int pageWord(int page, int word) {
+    return state[PAGE + page * PAGE_WORDS + word];
+  }
+
+  void setPageWord(int page, int word, int value) {
+    state[PAGE + page * PAGE_WORDS + word] = value;
+  }
+
+  /** The thread that holds a mutex, or -1. Those from {@link #MUTEXES} up are in heap blocks. */
+  int holder(int mutex) {
+    return state[MUTEX + mutex] - 1;
+  }
+
+  void setHolder(int mutex, int thread) {
+    state[MUTEX + mutex] = thread + 1;
+  }
+
+  int count(int semaphore) {
+    return state[SEMAPHORE + semaphore];
+  }
+
+  void setCount(int semaphore, int count) {
+    state[SEMAPHORE + semaphore] = count;
+  }
+
+  /** A thread stands in line, and is not woken yet. */
+  void enqueue(int condition, int thread) {
+    int at = QUEUE + condition * threads;
+    while (state[at] != 0) {
+      at++;
+    }
+    state[at] = thread + 1;
+    state[at(thread, WOKEN)] = 0;
+  }
+
+  /** Wakes the thread that has waited longest; says whether there was one. */
+  boolean wakeFirst(int condition) {
+    int from = QUEUE + condition * threads;
+    int thread = state[from] - 1;
+    if (thread < 0) {
+      return false;
+    }
+    System.arraycopy(state, from + 1, state, from, threads - 1);
+    state[from + threads - 1] = 0;
+    state[at(thread, WOKEN)] = 1;
+    return true;
+  }
+
+  boolean isWoken(int thread) {
+    return state[at(thread, WOKEN)] == 1;
+  }
+}
