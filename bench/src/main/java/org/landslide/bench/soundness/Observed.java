@@ -9,6 +9,7 @@ import org.landslide.quicksand.Verdict;
  * @param bug the kind of the first one, or empty
  * @param texts what the program has printed, in all interleavings that ended well
  * @param supposedWaits how often a thread was taken to wait on the word of a heuristic
+ * @param cutShort whether the search was ended because of its size
  * @param failure what went wrong in the checker itself, or empty
  */
 record Observed(
@@ -17,4 +18,5 @@ record Observed(
     SortedSet<String> texts,
     long supposedWaits,
     long interleavings,
+    boolean cutShort,
     String failure) {}

@@ -15,7 +15,7 @@ record Ruling(Kind kind, String text) {
   /** Whether an answer is right, and if not, how it is wrong. */
   enum Kind {
     RIGHT,
-    /** Not finished, because a heuristic was at work, and the checker says so. */
+    /** The checker does not claim to have seen everything, though it was not cut short. */
     SUPPOSED,
     /** There were too many interleavings. */
     TOO_LARGE,
@@ -48,7 +48,7 @@ record Ruling(Kind kind, String text) {
       return ofBug(expected, found.bug());
     }
     if (found.verdict() == Verdict.UNFINISHED) {
-      return new Ruling(found.supposedWaits() > 0 ? Kind.SUPPOSED : Kind.TOO_LARGE, "");
+      return new Ruling(found.cutShort() ? Kind.TOO_LARGE : Kind.SUPPOSED, "");
     }
     if (!expected.failures().isEmpty()) {
       return new Ruling(Kind.MISSED_BUG, "no bug was found");

@@ -62,8 +62,9 @@ record Trial(SearchWay way, Trust trust) {
         result.verdict(),
         bug,
         new TreeSet<>(watch.texts),
-        watch.isUsedUp() ? 0 : result.end().supposedWaits(),
+        result.end().supposedWaits(),
         result.end().interleavings(),
+        watch.isUsedUp() || result.end().seconds() > MOST_SECONDS,
         failure);
   }
 
