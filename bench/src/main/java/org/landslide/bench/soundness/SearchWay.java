@@ -9,8 +9,8 @@ import org.landslide.quicksand.QuicksandOptions.Mode;
 
 /** A way to search that claims to see all there is. */
 public enum SearchWay {
-  DEFAULT(SearchMode.DEFAULT),
   MAXIMAL(SearchMode.LARGEST, "-M"),
+  DEFAULT(SearchMode.DEFAULT),
   EVERYWHERE(SearchMode.EVERYWHERE, "-C", "-0"),
   LIMITED(SearchMode.LIMITED, "-H"),
   MAXIMAL_LIMITED(mode(RaceRule.LIMITED, false), "-M", "-H"),
