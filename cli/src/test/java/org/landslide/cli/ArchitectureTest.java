@@ -37,6 +37,23 @@ final class ArchitectureTest {
             .dependOnClassesThat(new OtherModules(module, allowed)));
   }
 
+  /** Whoever judges the checker must not make its mistakes. */
+  @Test
+  void modelOfTheJudgeUsesNothingOfOurs() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("org.landslide.bench.soundness.model")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                packageOf("machine"),
+                packageOf("engine"),
+                packageOf("guest"),
+                packageOf("quicksand"),
+                packageOf("report")));
+  }
+
   @Test
   void packagesHaveNoCycles() {
     check(slices().matching("org.landslide.(**)").should().beFreeOfCycles());

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.landslide.bench.BenchmarkException;
+import org.landslide.bench.soundness.Trial.Transacting;
 import org.landslide.bench.soundness.model.Generator;
 import org.landslide.bench.soundness.model.Shape;
 
@@ -146,7 +147,8 @@ public final class SoundnessBenchmark {
   }
 
   private TrialResult judge(Batch batch, int index, SearchWay way) {
-    Trial trial = new Trial(way, trust(batch.programs().get(index), way));
+    JudgedProgram program = batch.programs().get(index);
+    Trial trial = new Trial(way, trust(program, way), transacting(program));
     return batch.run(index, trial, checker, MOST_INTERLEAVINGS);
   }
 
@@ -155,6 +157,14 @@ public final class SoundnessBenchmark {
     List<String> texts = List.copyOf(program.expected().texts());
     String outcome = texts.get((int) Math.floorMod(program.number(), (long) texts.size()));
     return batch.runForbidding(outcome, index, trial, checker, MOST_INTERLEAVINGS);
+  }
+
+  private static Transacting transacting(JudgedProgram program) {
+    if (!program.program().hasTransactions()) {
+      return Transacting.NONE;
+    }
+    boolean codes = program.number() / 2 % 2 == 0;
+    return codes ? Transacting.WITH_CODES : Transacting.FOR_NO_REASON;
   }
 
   /**

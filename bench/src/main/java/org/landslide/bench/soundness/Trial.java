@@ -25,13 +25,33 @@ import org.landslide.quicksand.Verdict;
  * One program, checked in one way.
  *
  * @param trust what the checker takes for granted
+ * @param transacting how transactions fail
  */
-record Trial(SearchWay way, Trust trust) {
+record Trial(SearchWay way, Trust trust, Transacting transacting) {
+  /** How transactions fail. In either case they may for no reason, whatever else there is. */
+  enum Transacting {
+    NONE,
+    FOR_NO_REASON("-X"),
+    WITH_CODES("-X", "-A");
+
+    private final List<String> options;
+
+    Transacting(String... options) {
+      this.options = List.of(options);
+    }
+  }
+
   /** Such a long time does not pass; it is there for errors. */
   private static final double MOST_SECONDS = 120;
 
   List<String> options() {
     List<String> all = new ArrayList<>(way.options());
+    all.addAll(settings());
+    return all;
+  }
+
+  private List<String> settings() {
+    List<String> all = new ArrayList<>(transacting.options);
     all.addAll(trust.options());
     return all;
   }
@@ -43,7 +63,7 @@ record Trial(SearchWay way, Trust trust) {
 
   /** Runs the checker, and gives up after a number of interleavings. */
   Observed run(Checker checker, Path executable, List<String> arguments, long most) {
-    Watch watch = new Watch(checker.open(executable, arguments, way.mode(), trust.options()), most);
+    Watch watch = new Watch(checker.open(executable, arguments, way.mode(), settings()), most);
     QuicksandOptions options =
         new QuicksandOptions(
             way.mode().search(),

@@ -7,7 +7,17 @@ interface Action {
     return true;
   }
 
+  /** In how many ways it can go. */
+  default int ways() {
+    return 1;
+  }
+
   void run(World world, int thread);
+
+  /** Goes one of its ways. */
+  default void run(World world, int thread, int way) {
+    run(world, thread);
+  }
 
   /** An action that has to wait for something. */
   static Action when(Condition condition, Action action) {

@@ -101,9 +101,15 @@ public final class BruteForce {
     if (action == null || !action.isEnabled(from, thread)) {
       return;
     }
+    for (int way = 0; way < action.ways(); way++) {
+      step(from, number, thread, action, way);
+    }
+  }
+
+  private void step(World from, int number, int thread, Action action, int way) {
     World next = from.copy();
     next.setPc(thread, from.pc(thread) + 1);
-    action.run(next, thread);
+    action.run(next, thread, way);
     Failure failure = next.failure();
     if (failure != null) {
       ends.set(number);

@@ -163,6 +163,13 @@ public final class CSource {
       line(depth, set.local().c() + " = " + set.value().c() + ";");
     } else if (stmt instanceof Stmt.Assert check) {
       line(depth, "assert(" + check.condition().c() + ");");
+    } else if (stmt instanceof Stmt.Transaction transaction) {
+      line(depth, "if (_xbegin() == _XBEGIN_STARTED) {");
+      body(depth + 1, number, transaction.body());
+      line(depth + 1, "_xend();");
+      block(depth, number, "} else", transaction.fallback());
+    } else if (stmt instanceof Stmt.AbortIf abort) {
+      line(depth, "if (" + abort.condition().c() + ") _xabort(7);");
     } else if (stmt instanceof Stmt.If choice) {
       choice(depth, number, choice);
     } else if (stmt instanceof Stmt.For loop) {

@@ -36,6 +36,11 @@ final class Code {
       jump(negated(check.condition()), over);
       act((world, thread) -> world.fail(Failure.ASSERTION));
       over[0] = items.size();
+    } else if (stmt instanceof Stmt.Transaction transaction) {
+      attempt(transaction, end);
+    } else if (stmt instanceof Stmt.AbortIf abort) {
+      jump(abort.condition(), new int[] {items.size() + 2});
+      act((world, thread) -> world.abort());
     } else if (stmt instanceof Stmt.If choice) {
       choose(choice, end);
     } else if (stmt instanceof Stmt.For loop) {
@@ -67,6 +72,14 @@ final class Code {
     jump(NEVER, over);
     otherwise[0] = items.size();
     add(choice.otherwise(), end);
+    over[0] = items.size();
+  }
+
+  /** A transaction that succeeds jumps over its fallback. */
+  private void attempt(Stmt.Transaction transaction, int[] end) {
+    int[] over = new int[1];
+    act(new Attempt(new Code(transaction.body()), over));
+    add(transaction.fallback(), end);
     over[0] = items.size();
   }
 
@@ -126,6 +139,37 @@ final class Code {
       }
     }
     return false;
+  }
+
+  /** Either does all of a transaction at once, or nothing. */
+  private record Attempt(Code body, int[] over) implements Action {
+    @Override
+    public int ways() {
+      return 2;
+    }
+
+    @Override
+    public void run(World world, int thread) {
+      int[] before = world.state().clone();
+      world.setPc(thread, 0);
+      while (body.settle(world, thread) && !world.isAborted()) {
+        Action action = body.at(world.pc(thread));
+        if (action == null) {
+          world.setPc(thread, over[0]);
+          return;
+        }
+        world.setPc(thread, world.pc(thread) + 1);
+        action.run(world, thread);
+      }
+      world.takeBack(before);
+    }
+
+    @Override
+    public void run(World world, int thread, int way) {
+      if (way == 0) {
+        run(world, thread);
+      }
+    }
   }
 
   /** A change of a thread's own variable. */

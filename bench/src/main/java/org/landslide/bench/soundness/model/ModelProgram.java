@@ -14,6 +14,19 @@ public record ModelProgram(String shapes, List<List<Stmt>> threads, int words) {
     threads = threads.stream().map(List::copyOf).toList();
   }
 
+  /** Whether it has transactions, which may fail. */
+  public boolean hasTransactions() {
+    return threads.stream().anyMatch(ModelProgram::hasTransactions);
+  }
+
+  private static boolean hasTransactions(List<Stmt> body) {
+    return body.stream()
+        .anyMatch(
+            stmt ->
+                stmt instanceof Stmt.Transaction
+                    || Trees.bodies(stmt).stream().anyMatch(ModelProgram::hasTransactions));
+  }
+
   /** How many threads it has. */
   public int threadCount() {
     return threads.size();

@@ -47,7 +47,13 @@ public enum Shape {
   /** A mutex in a block that is freed. */
   FREED_MUTEX(MemoryShapes::freedMutex),
   /** A mutex that is initialised while others use it. */
-  MUTEX_AGAIN(MemoryShapes::mutexAgain);
+  MUTEX_AGAIN(MemoryShapes::mutexAgain),
+  /** Transactions with a fallback. */
+  TRANSACTION(TransactionShapes::fallback),
+  /** A lock that transactions only look at. */
+  ELIDED_LOCK(TransactionShapes::elidedLock),
+  /** Transactions that are tried again. */
+  TRANSACTION_LOOP(TransactionShapes::loop);
 
   private final Consumer<Draft> generator;
 
@@ -63,6 +69,13 @@ public enum Shape {
   boolean usesHeap() {
     return switch (this) {
       case FREED_BLOCK, REUSED_BLOCK, DOUBLE_FREE, FREED_MUTEX -> true;
+      default -> false;
+    };
+  }
+
+  boolean hasTransactions() {
+    return switch (this) {
+      case TRANSACTION, ELIDED_LOCK, TRANSACTION_LOOP -> true;
       default -> false;
     };
   }

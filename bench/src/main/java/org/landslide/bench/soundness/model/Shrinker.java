@@ -76,6 +76,11 @@ public final class Shrinker {
     return stmt;
   }
 
+  /** Whether a statement means nothing outside of the loop or transaction that it is in. */
+  private static boolean needsItsPlace(Stmt stmt) {
+    return stmt instanceof Stmt.BreakIf || stmt instanceof Stmt.AbortIf;
+  }
+
   private static List<List<Stmt>> smallerBodies(List<Stmt> body) {
     List<List<Stmt>> all = new ArrayList<>();
     for (int i = 0; i < body.size(); i++) {
@@ -98,7 +103,7 @@ public final class Shrinker {
     all.add(List.of());
     List<List<Stmt>> bodies = Trees.bodies(stmt);
     for (List<Stmt> body : bodies) {
-      if (!(stmt instanceof Stmt.Loop) && body.stream().noneMatch(Stmt.BreakIf.class::isInstance)) {
+      if (!(stmt instanceof Stmt.Loop) && body.stream().noneMatch(Shrinker::needsItsPlace)) {
         all.add(body);
       }
     }

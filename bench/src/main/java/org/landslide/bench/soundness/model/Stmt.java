@@ -20,6 +20,17 @@ sealed interface Stmt {
   /** Goes on only if something holds. */
   record Assert(Expr condition) implements Stmt {}
 
+  /**
+   * A transaction, which happens as a whole or fails.
+   *
+   * @param body without loops, and without anything that waits
+   * @param fallback what is done instead when it fails
+   */
+  record Transaction(List<Stmt> body, List<Stmt> fallback) implements Stmt {}
+
+  /** Inside of a transaction: makes it fail if something holds. */
+  record AbortIf(Expr condition) implements Stmt {}
+
   record If(Expr condition, List<Stmt> then, List<Stmt> otherwise) implements Stmt {}
 
   /** A number of rounds, counted by a variable from 0 up. */

@@ -11,6 +11,9 @@ final class Trees {
     if (stmt instanceof Stmt.If choice) {
       return List.of(choice.then(), choice.otherwise());
     }
+    if (stmt instanceof Stmt.Transaction transaction) {
+      return List.of(transaction.body(), transaction.fallback());
+    }
     if (stmt instanceof Stmt.For loop) {
       return List.of(loop.body());
     }
@@ -24,6 +27,9 @@ final class Trees {
   static Stmt with(Stmt stmt, List<List<Stmt>> bodies) {
     if (stmt instanceof Stmt.If choice) {
       return new Stmt.If(choice.condition(), bodies.get(0), bodies.get(1));
+    }
+    if (stmt instanceof Stmt.Transaction) {
+      return new Stmt.Transaction(bodies.get(0), bodies.get(1));
     }
     if (stmt instanceof Stmt.For loop) {
       return new Stmt.For(loop.counter(), loop.rounds(), bodies.get(0));

@@ -38,6 +38,7 @@ final class World {
   private final int first;
   private final int[] state;
   private @Nullable Failure failure;
+  private boolean aborted;
 
   /** Of each thread: life, place in its code, whether it was woken, variables of its own. */
   private static final int LIFE = 0;
@@ -78,6 +79,21 @@ final class World {
 
   @Nullable Failure failure() {
     return failure;
+  }
+
+  /** The transaction under way gives up. */
+  void abort() {
+    aborted = true;
+  }
+
+  boolean isAborted() {
+    return aborted;
+  }
+
+  /** All is as it was before a transaction. */
+  void takeBack(int[] before) {
+    System.arraycopy(before, 0, state, 0, state.length);
+    aborted = false;
   }
 
   private int at(int thread, int field) {
