@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.Supposition;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
@@ -82,7 +83,7 @@ record Trial(SearchWay way, Trust trust, Transacting transacting) {
         result.verdict(),
         bug,
         new TreeSet<>(watch.texts),
-        result.end().supposedWaits(),
+        Supposition.times(result.end().suppositions()),
         result.end().interleavings(),
         watch.isUsedUp() || result.end().seconds() > MOST_SECONDS,
         failure);

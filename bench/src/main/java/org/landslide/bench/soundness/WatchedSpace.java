@@ -7,6 +7,7 @@ import org.landslide.engine.DataRace;
 import org.landslide.engine.Estimate;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.PreemptionBound;
+import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 import org.landslide.quicksand.StateSpace;
 
@@ -38,8 +39,8 @@ final class WatchedSpace implements StateSpace {
   }
 
   @Override
-  public long supposedWaits() {
-    return space.supposedWaits();
+  public List<Supposition> suppositions() {
+    return space.suppositions();
   }
 
   @Override
