@@ -34,6 +34,7 @@ final class Chronicle implements Witness {
   private final Map<Integer, Long> births = new TreeMap<>();
   private final Map<Integer, String> entries = new TreeMap<>();
   private final Map<Integer, @Nullable WatchedCalls> calls = new TreeMap<>();
+  private final LateAccesses lately = new LateAccesses();
   private final FailedTransactions failures = new FailedTransactions();
 
   /** Whether some thread was switched away inside a mutex, so that what it does there matters. */
@@ -297,13 +298,30 @@ final class Chronicle implements Witness {
 
   private void record(
       int tid, int instruction, int address, int bytes, boolean write, String value) {
-    RecordedAccess.Key key = new RecordedAccess.Key(instruction, address, bytes, write);
     int row = rows.size() - 1;
-    last().access(++time, key, value, unused -> access(key, tid, row));
+    RecordedAccess known = lately.find(row, instruction, address, bytes, write);
+    if (known != null) {
+      last().again(++time, known, value);
+    } else {
+      RecordedAccess.Key key = new RecordedAccess.Key(instruction, address, bytes, write);
+      known = last().access(++time, key, value, unused -> access(key, tid, row));
+      lately.add(known);
+    }
+    if (write) {
+      forgetRead(known.key);
+    }
+  }
+
+  /** One instruction that reads and writes: what it read is gone. */
+  private void forgetRead(RecordedAccess.Key write) {
     RecordedAccess read =
-        write ? last().access(new RecordedAccess.Key(instruction, address, bytes, false)) : null;
+        exact
+            ? last()
+                .access(
+                    new RecordedAccess.Key(
+                        write.instruction(), write.address(), write.bytes(), false))
+            : null;
     if (read != null) {
-      // One instruction reads and writes; what it read is gone.
       read.forgetValue();
     }
   }

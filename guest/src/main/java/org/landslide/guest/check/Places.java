@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.landslide.engine.finding.Frame;
 import org.landslide.guest.elf.SymbolOffset;
 import org.landslide.guest.names.Names;
+import org.landslide.guest.pebbles.PebblesWorld;
 
 /** What places in the program and in its memory are called in a trace. */
 final class Places {
@@ -34,6 +35,11 @@ final class Places {
     }
   }
 
+  /** Who was seen last, and with what: most often the same is seen again. */
+  private int lastThread = PebblesWorld.NOBODY;
+
+  private int lastStackPointer;
+
   Places(Scene scene) {
     this.scene = scene;
     this.names = scene.names();
@@ -42,6 +48,11 @@ final class Places {
   /** A thread was seen at an instruction, with this stack pointer. */
   void saw(int tid, int instruction, int stackPointer) {
     recent[recentEnd++ % RECENT] = instruction;
+    if (tid == lastThread && stackPointer == lastStackPointer) {
+      return;
+    }
+    lastThread = tid;
+    lastStackPointer = stackPointer;
     long pointer = Integer.toUnsignedLong(stackPointer);
     stacks.merge(tid, new StackRange(pointer, pointer), (known, unused) -> known.with(pointer));
   }

@@ -128,7 +128,10 @@ final class Recorder implements KernelObserver {
       int instruction = log.instruction(i);
       boolean atomic = ordering && atomicsLeft > 0 && atomicCode.isAtomic(instruction);
       int teller = races.isActive() ? instruction : 0;
-      if (witness == Witness.NONE && !atomic && repetition.has(teller, address, bytes, write)) {
+      if (!atomic && repetition.has(teller, address, bytes, write)) {
+        if (noted && witness != Witness.NONE) {
+          repeat(instruction, address, bytes, write, quiet);
+        }
         continue;
       }
       if (judged) {
@@ -173,7 +176,7 @@ final class Recorder implements KernelObserver {
       boolean atomic,
       boolean repeated,
       boolean quiet) {
-    boolean counts = !quiet && !(facts.ignoresSomething() && facts.ignores(address));
+    boolean counts = counts(address, quiet);
     if (counts && repeated) {
       races.rounds(tid, space, instruction, address, bytes, write, calls);
     } else if (counts) {
@@ -190,6 +193,17 @@ final class Recorder implements KernelObserver {
     }
     if (tracking.isOn()) {
       tracking.memory(space, address, bytes, counts);
+    }
+  }
+
+  private boolean counts(int address, boolean quiet) {
+    return !quiet && !(facts.ignoresSomething() && facts.ignores(address));
+  }
+
+  /** Who writes everything down hears of an access again, though all else is known of it. */
+  private void repeat(int instruction, int address, int bytes, boolean write, boolean quiet) {
+    if (!isAttempting() && counts(address, quiet)) {
+      witness.access(tid, instruction, address, bytes, write);
     }
   }
 

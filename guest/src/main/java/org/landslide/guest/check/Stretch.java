@@ -106,13 +106,20 @@ final class Stretch {
         .forEach(RecordedAccess::tellAnyway);
   }
 
+  /** An access was made that this row has made before. */
+  void again(long time, RecordedAccess access, String value) {
+    access.made(time, phase, value);
+  }
+
   /** An access was made; if it is the first of its kind, this describes it. */
-  void access(
+  RecordedAccess access(
       long time,
       RecordedAccess.Key key,
       String value,
       Function<RecordedAccess.Key, RecordedAccess> description) {
-    accesses.computeIfAbsent(key, description).made(time, phase, value);
+    RecordedAccess access = accesses.computeIfAbsent(key, description);
+    access.made(time, phase, value);
+    return access;
   }
 
   @Nullable RecordedAccess access(RecordedAccess.Key key) {
