@@ -64,9 +64,10 @@ final class Check {
     try {
       BudgetedSearch.End end = search.run();
       Stopwatch.Times times = watch.times();
-      Optional<Bug> bug = explorer.bug();
+      Optional<Bug> bug = explorer.bug().filter(found -> end == BudgetedSearch.End.BUG);
       bug.ifPresent(display::found);
-      List<Integer> decisions = explorer.demonstration();
+      List<Integer> decisions = bug.isPresent() ? explorer.demonstration() : List.of();
+      subject.trim(); // Recording needs the memory.
       Optional<Trace> trace = bug.flatMap(found -> recording.run(() -> record(found, decisions)));
       return new Result(end, search.progress(), times, bug, trace);
     } finally {

@@ -92,6 +92,7 @@ final class CheckReport {
       case OUT_OF_TIME -> Ending.TIME_LIMIT;
       case ENOUGH -> Ending.INTERLEAVING_LIMIT;
       case STOPPED -> Ending.INTERRUPTED;
+      case OUT_OF_MEMORY -> Ending.OUT_OF_MEMORY;
     };
   }
 }

@@ -10,7 +10,15 @@ import picocli.CommandLine.ParameterException;
 
 /** Turns what a command threw into one message and an exit status. */
 final class Failures {
-  private static final String PREFIX = "landslide: ";
+  static final String PREFIX = "landslide: ";
+
+  static final String OUT_OF_MEMORY =
+      "internal error: out of memory; try again with more, such as LANDSLIDE_JAVA_OPTS=-Xmx4g";
+
+  /** Of a check that came to less than it might have. */
+  static final String SHORT_OF_MEMORY =
+      "memory was short, and state spaces were given up; LANDSLIDE_JAVA_OPTS=-Xmx4g and the like"
+          + " allow more";
 
   private final Context context;
   private final List<String> args;
@@ -43,17 +51,21 @@ final class Failures {
   }
 
   private int reportInternal(Throwable failure) {
-    if (failure instanceof OutOfMemoryError) {
-      context
-          .err()
-          .println(
-              PREFIX
-                  + "internal error: out of memory; try again with more, such as"
-                  + " LANDSLIDE_JAVA_OPTS=-Xmx4g");
+    if (isOutOfMemory(failure)) {
+      context.err().println(PREFIX + OUT_OF_MEMORY);
       return ExitStatus.INTERNAL.code();
     }
     context.err().println(PREFIX + "internal error: " + Text.oneLine(failure.toString()));
     context.err().println(PREFIX + CrashReport.save(failure, args));
     return ExitStatus.INTERNAL.code();
+  }
+
+  /** Also of another Java thread, whose failure was passed on. */
+  private static boolean isOutOfMemory(Throwable failure) {
+    Throwable cause = failure;
+    while (cause != null && !(cause instanceof OutOfMemoryError)) {
+      cause = cause.getCause();
+    }
+    return cause != null;
   }
 }

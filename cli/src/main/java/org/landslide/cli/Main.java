@@ -17,8 +17,9 @@ public final class Main {
     Path home = Path.of(System.getProperty(HOME_PROPERTY, ""));
     PrintStream results = new PrintStream(out, false, StandardCharsets.UTF_8);
     Interrupts interrupts = new Interrupts();
-    interrupts.listen();
     Context context = new Context(home, results, System.err, Terminal.detect(), interrupts);
+    Thread.setDefaultUncaughtExceptionHandler(new LastResort(new Failures(context, args)));
+    interrupts.listen();
     int status = run(context, args);
     int reported = out.failed() ? reportLostOutput(context) : status;
     interrupts.finish(reported);

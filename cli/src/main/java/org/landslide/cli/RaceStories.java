@@ -68,10 +68,19 @@ final class RaceStories {
     while (last.isEmpty()) {
       LockSupport.parkNanos(BETWEEN_LOOKS);
       if (last.isEmpty()) {
-        tellFirst(groups.withStacks(run.snapshot().races()));
+        tellNow(() -> tellFirst(groups.withStacks(run.snapshot().races())));
       }
     }
-    last.get().forEach(this::tell);
+    tellNow(() -> last.get().forEach(this::tell));
+  }
+
+  /** Where there is no memory for stories, there will be none. */
+  private static void tellNow(Runnable stories) {
+    try {
+      stories.run();
+    } catch (OutOfMemoryError e) {
+      // What was told until now is known.
+    }
   }
 
   /** As long as nobody waits for others. */
@@ -88,12 +97,14 @@ final class RaceStories {
     stories.computeIfAbsent(race.accesses(), key -> story(race));
   }
 
-  /** A story that cannot be told is no reason to lose a run. */
+  /**
+   * A story that cannot be told is no reason to lose a run, nor is one that takes too much memory.
+   */
   private Optional<RaceStory> story(RaceReport race) {
     try {
       CheckOptions options = spaces.settings(race.sighting().job().points()).options();
       return Optional.of(program.tell(options, race.sighting().decisions(), race.race()));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | VirtualMachineError e) {
       return Optional.empty();
     }
   }

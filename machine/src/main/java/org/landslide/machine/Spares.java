@@ -1,31 +1,40 @@
 package org.landslide.machine;
 
+import java.lang.ref.SoftReference;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Keeps a few things that are expensive to make until somebody needs one again. */
+/**
+ * Keeps a few things that are expensive to make until they are needed again, as long as there is
+ * memory for them: what the garbage collector takes is made anew.
+ */
 final class Spares<T> {
   /** More than one for every processor would seldom be used at once. */
   private static final int MOST = Runtime.getRuntime().availableProcessors() + 1;
 
-  private final ConcurrentLinkedQueue<T> spares = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<SoftReference<T>> spares = new ConcurrentLinkedQueue<>();
   private final AtomicInteger count = new AtomicInteger();
 
   /** One that was given back, or else a new one. */
   T take(Supplier<T> maker) {
-    T spare = spares.poll();
-    if (spare == null) {
-      return maker.get();
+    SoftReference<T> reference = spares.poll();
+    while (reference != null) {
+      count.decrementAndGet();
+      @Nullable T spare = reference.get();
+      if (spare != null) {
+        return spare;
+      }
+      reference = spares.poll();
     }
-    count.decrementAndGet();
-    return spare;
+    return maker.get();
   }
 
   /** Whoever gives something back must not use it any more. */
   void give(T spare) {
     if (count.incrementAndGet() <= MOST) {
-      spares.add(spare);
+      spares.add(new SoftReference<>(spare));
     } else {
       count.decrementAndGet();
     }

@@ -23,6 +23,13 @@ final class Control {
   private static final double SECONDS_PER_NANO = 1e-9;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
+  private static final byte[] NOTHING = new byte[0];
+  private static final int RESERVE = 1 << 20;
+
+  /** What is given back when memory has run out, for whatever has to be said then. */
+  @SuppressWarnings("UnusedVariable") // That it is there is all that it is for.
+  private volatile byte[] reserve = new byte[RESERVE];
+
   private final JobScheduler scheduler;
   private final LongSupplier nanos;
   private final double budget;
@@ -219,6 +226,15 @@ final class Control {
     phase = Phase.CLOSED;
     aside.clear();
     notifyAll();
+  }
+
+  /**
+   * Memory has run out somewhere. Whatever was to be done can be tried once more, now that there is
+   * the reserve.
+   */
+  void runShort() {
+    reserve = NOTHING;
+    freeMemory(Long.MAX_VALUE);
   }
 
   synchronized void freeMemory(long bytes) {

@@ -26,15 +26,20 @@ final class Lane {
 
   /** Works for a while, and a little longer; false if there was nothing to do. */
   boolean work(double seconds) {
-    ActiveJob current = active;
-    if (current == null) {
+    if (active == null) {
       return begin();
     }
     long start = control.now();
-    while (current == active && control.secondsSince(start) < seconds && control.isWorking()) {
-      run(current);
+    boolean ended = false;
+    while (!ended && control.secondsSince(start) < seconds && control.isWorking()) {
+      ended = run();
     }
     return true;
+  }
+
+  /** Lets go of the job, when no more is to be done. */
+  void release() {
+    active = null;
   }
 
   /** Ends the step under way if the job is not to go on. Called from any Java thread. */
@@ -52,25 +57,56 @@ final class Lane {
   }
 
   private void begin(Control.Assignment assignment) {
-    Job job = assignment.job();
-    try {
-      Optional<ActiveJob> begun = assignment.begun();
-      active = begun.isPresent() ? begun.get() : new ActiveJob(job, spaces.open(job.points()));
-    } catch (Throwable fault) {
-      control.breakDown(job, fault);
+    Throwable fault = open(assignment);
+    if (fault != null) {
+      breakDown(assignment.job(), fault);
     }
   }
 
-  /** A fault is the job's, not the run's. */
-  private void run(ActiveJob current) {
+  private @Nullable Throwable open(Control.Assignment assignment) {
     try {
-      if (!explore(current)) {
+      Optional<ActiveJob> begun = assignment.begun();
+      Job job = assignment.job();
+      active = begun.isPresent() ? begun.get() : new ActiveJob(job, spaces.open(job.points()));
+      return null;
+    } catch (Throwable fault) {
+      return fault;
+    }
+  }
+
+  /** Goes on with the job, whose faults are not the run's; true when it has left this lane. */
+  private boolean run() {
+    ActiveJob current = active;
+    if (current == null) {
+      return true;
+    }
+    Job job = current.job;
+    current = null; // Else its memory would not come free where that is all that helps.
+    Throwable fault = attempt();
+    if (fault != null) {
+      breakDown(job, fault);
+    }
+    return active == null;
+  }
+
+  private @Nullable Throwable attempt() {
+    try {
+      ActiveJob current = active;
+      if (current != null && !explore(current)) {
         active = null;
       }
+      return null;
     } catch (Throwable fault) {
       active = null;
-      control.breakDown(current.job, fault);
+      return fault;
     }
+  }
+
+  private void breakDown(Job job, Throwable fault) {
+    if (fault instanceof OutOfMemoryError) {
+      control.runShort();
+    }
+    control.breakDown(job, fault);
   }
 
   /** Runs interleavings until something is to be said; false when the job leaves this lane. */
@@ -84,7 +120,13 @@ final class Lane {
       races = space.newRaces();
     } while (isQuiet(outcome, races) && control.secondsSince(start) < BURST_SECONDS);
     current.worked(control.secondsSince(start));
-    return say(current, outcome, races);
+    try {
+      return say(current, outcome, races);
+    } catch (OutOfMemoryError e) {
+      // What was found must not be lost for want of a few bytes; saying it twice does no harm.
+      control.runShort();
+      return say(current, outcome, races);
+    }
   }
 
   private static boolean isQuiet(Outcome outcome, List<DataRace> races) {

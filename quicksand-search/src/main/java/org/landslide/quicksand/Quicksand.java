@@ -123,7 +123,7 @@ public final class Quicksand {
         if (news == null) {
           return interrupted;
         }
-        news.accept(listener);
+        tell(news);
       } catch (InterruptedException e) {
         interrupted = true;
         control.stop();
@@ -131,22 +131,42 @@ public final class Quicksand {
     }
   }
 
+  private void tell(Consumer<Listener> news) {
+    try {
+      news.accept(listener);
+    } catch (OutOfMemoryError e) {
+      control.runShort();
+      news.accept(listener);
+    }
+  }
+
   private void work(List<Lane> lanes) {
     try {
       boolean open = true;
       while (open) {
-        long changes = control.changes();
-        boolean busy = false;
-        for (Lane lane : lanes) {
-          busy |= lane.work(TURN_SECONDS);
-        }
-        open = busy ? control.isWorking() : control.awaitChange(changes);
+        open = workAround(lanes);
       }
     } catch (InterruptedException e) {
       // Nobody interrupts workers; if somebody does, this one leaves.
       Thread.currentThread().interrupt();
     } finally {
+      lanes.forEach(Lane::release); // What comes next may need the memory.
       cpuNanos.addAndGet(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
+    }
+  }
+
+  /** Works once in each lane, if there is anything to do; false when there will be nothing more. */
+  private boolean workAround(List<Lane> lanes) throws InterruptedException {
+    try {
+      long changes = control.changes();
+      boolean busy = false;
+      for (Lane lane : lanes) {
+        busy |= lane.work(TURN_SECONDS);
+      }
+      return busy ? control.isWorking() : control.awaitChange(changes);
+    } catch (OutOfMemoryError e) {
+      control.runShort();
+      return true;
     }
   }
 

@@ -25,7 +25,7 @@ final class Timekeeper implements Runnable {
   @Override
   public void run() {
     try {
-      watch();
+      watchOverMemory();
       control.stop();
       sendHome();
     } catch (InterruptedException e) {
@@ -33,6 +33,17 @@ final class Timekeeper implements Runnable {
       Thread.currentThread().interrupt();
     } finally {
       control.close();
+    }
+  }
+
+  /** Time is kept also when there is no memory left for a moment. */
+  private void watchOverMemory() throws InterruptedException {
+    while (control.isWorking()) {
+      try {
+        watch();
+      } catch (OutOfMemoryError e) {
+        control.runShort();
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -249,6 +250,45 @@ final class QuicksandTest {
     assertThat(result.droppedJobs()).isNotEmpty();
     assertThat(result.droppedJobs().get(0).failure()).isEqualTo("memory ran low");
     assertThat(opened).contains(Set.of(Races.LOCK), Set.of(Races.UNLOCK));
+  }
+
+  @Test
+  void timeIsKeptWhenTheTimekeeperRunsOutOfMemory() {
+    long start = System.nanoTime();
+    MemoryGauge exhausted =
+        () -> {
+          throw new OutOfMemoryError("scripted");
+        };
+    Result result =
+        new Quicksand(
+                points -> new LongSteps(),
+                options(1, 2),
+                Listener.NONE,
+                System::nanoTime,
+                exhausted)
+            .run();
+    assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat((System.nanoTime() - start) / 1e9).isBetween(1.0, 1 + MOST_SECONDS_OVER);
+  }
+
+  @Test
+  void newsThatThereWasNoMemoryForAreToldAgain() {
+    List<BugReport> told = new ArrayList<>();
+    AtomicBoolean failed = new AtomicBoolean();
+    Listener tight =
+        new Listener() {
+          @Override
+          public void bugFound(BugReport report) {
+            if (!failed.getAndSet(true)) {
+              throw new OutOfMemoryError("scripted");
+            }
+            told.add(report);
+          }
+        };
+    StateSpaces failing = points -> new ScriptedSpace(3, () -> Outcome.FAILED);
+    Result result = new Quicksand(failing, options(60, 1), tight).run();
+    assertThat(result.verdict()).isEqualTo(Verdict.BUG);
+    assertThat(told).isEqualTo(result.end().bugs());
   }
 
   @Test

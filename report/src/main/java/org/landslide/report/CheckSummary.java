@@ -59,6 +59,7 @@ public record CheckSummary(
     TIME_LIMIT(Verdict.UNFINISHED, "the time limit was reached"),
     INTERLEAVING_LIMIT(Verdict.UNFINISHED, "the limit on interleavings was reached"),
     INTERRUPTED(Verdict.UNFINISHED, "it was interrupted"),
+    OUT_OF_MEMORY(Verdict.UNFINISHED, "memory was short; " + Words.MORE_MEMORY),
     /** Complete, if all suppositions are right. */
     SUPPOSED(Verdict.UNFINISHED, "it is only supposed that a thread waits");
 

@@ -86,7 +86,9 @@ final class CoverageText {
     if (dropped > 0) {
       item(
           "Given up",
-          Words.count(dropped, "state space", "state spaces") + ", since memory ran low");
+          Words.count(dropped, "state space", "state spaces")
+              + ", since memory was short; "
+              + Words.MORE_MEMORY);
     }
   }
 

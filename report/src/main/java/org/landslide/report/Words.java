@@ -20,6 +20,9 @@ import org.landslide.engine.finding.TraceRow.SharedAccess;
  * 1, the data from 0.
  */
 final class Words {
+  /** What to do where memory was short. */
+  static final String MORE_MEMORY = "LANDSLIDE_JAVA_OPTS=-Xmx4g and the like allow more";
+
   private static final int ROWS_NAMED = 6;
 
   /** Functions of the libraries that only happen to be where something goes wrong. */

@@ -21,7 +21,8 @@ public final class BudgetedSearch {
     OUT_OF_TIME,
     /** As many interleavings as were asked for. */
     ENOUGH,
-    STOPPED
+    STOPPED,
+    OUT_OF_MEMORY
   }
 
   /** Who hears of the search. */
@@ -70,6 +71,8 @@ public final class BudgetedSearch {
     clock.start();
     try {
       return search();
+    } catch (OutOfMemoryError e) {
+      return End.OUT_OF_MEMORY;
     } finally {
       ended = true;
       LockSupport.unpark(clock);
@@ -121,9 +124,17 @@ public final class BudgetedSearch {
         interruptStep.run();
       }
       if (!ended) {
-        listener.tick(elapsed, progress);
+        tick(elapsed);
         progressWanted = true;
       }
+    }
+  }
+
+  private void tick(long elapsed) {
+    try {
+      listener.tick(elapsed, progress);
+    } catch (OutOfMemoryError e) {
+      // The clock goes on, though nothing can be shown.
     }
   }
 }

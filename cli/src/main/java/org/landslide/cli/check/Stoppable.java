@@ -40,6 +40,9 @@ public final class Stoppable {
       if (e.getCause() instanceof RuntimeException failure) {
         throw failure;
       }
+      if (e.getCause() instanceof Error failure) {
+        throw failure;
+      }
       throw e;
     }
   }
