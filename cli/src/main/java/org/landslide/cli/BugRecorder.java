@@ -23,13 +23,17 @@ import org.landslide.report.QuicksandSummary.Recording;
 
 /**
  * Records the traces of bugs while the run that has found them goes on: their interleavings are run
- * once more, with an eye on everything that happens, in a Java thread of their own. Recording
- * cannot be interrupted; what is not done in time is left behind. Several jobs may find the same
+ * once more, with an eye on everything that happens, in a Java thread of their own. A bug without
+ * its trace is worth little, so recording goes on when the time of the run is up. It cannot be
+ * interrupted; after Ctrl-C, what is not done soon is left behind. Several jobs may find the same
  * bug, or what looks like it, which is then recorded once.
  */
 final class BugRecorder implements Listener {
-  /** Whoever waits any longer has forgotten what for. */
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  /** Far more than any trace has ever taken: something must be wrong then. */
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  /** After so long a user wants to know what there is to wait for. */
+  private static final Duration UNSAID = Duration.ofMillis(500);
 
   private final CheckedProgram program;
   private final PebblesSpaces spaces;
@@ -66,16 +70,38 @@ final class BugRecorder implements Listener {
   public void bugFound(BugReport report) {
     Bug bug = new Bug(report.bug().kind(), report.bug().message());
     bugs.computeIfAbsent(bug, key -> new ArrayList<>()).add(report);
-    recordings.computeIfAbsent(
-        bug, key -> CompletableFuture.supplyAsync(() -> record(report), thread));
+    recordings.computeIfAbsent(bug, key -> recordLater(report));
   }
 
-  /** All bugs, with their traces as far as those are recorded in time. */
-  List<FoundBug> recorded() throws InterruptedException {
-    boolean unused = deadline.await(this::isDone, LONGEST);
+  /**
+   * All bugs, with their traces, when the run is over and its memory is free.
+   *
+   * @param waits is run if that takes a while
+   */
+  List<FoundBug> recorded(Runnable waits) throws InterruptedException {
+    if (!deadline.awaitBeyond(this::isDone, UNSAID)) {
+      waits.run();
+    }
+    boolean unused = deadline.awaitBeyond(this::isDone, LONGEST);
+    recordAgain();
+    unused = deadline.awaitBeyond(this::isDone, LONGEST);
     List<FoundBug> found = new ArrayList<>();
     bugs.forEach((bug, reports) -> found.add(new FoundBug(reports, recording(bug))));
     return found;
+  }
+
+  /** What there was no memory for, as long as the run took it. */
+  private void recordAgain() {
+    bugs.forEach(
+        (bug, reports) -> {
+          if (recording(bug).outOfMemory()) {
+            recordings.put(bug, recordLater(reports.get(0)));
+          }
+        });
+  }
+
+  private CompletableFuture<Recording> recordLater(BugReport report) {
+    return CompletableFuture.supplyAsync(() -> record(report), thread);
   }
 
   private Recording recording(Bug bug) {
@@ -96,6 +122,8 @@ final class BugRecorder implements Listener {
       Optional<Files> files = saver.save(told).map(this::files);
       files.ifPresent(each -> saved.accept(report, each));
       return Recording.of(told, files);
+    } catch (OutOfMemoryError e) {
+      return Recording.OUT_OF_MEMORY;
     } catch (Throwable e) {
       return Recording.failed(CrashReport.stack(e));
     }

@@ -103,17 +103,26 @@ final class GradeCheck {
     if (result == null || stopped) {
       return Optional.empty();
     }
-    List<GradedBug> bugs = bugs(recorder.recorded());
-    return Optional.of(
-        new Grade(
-            library,
-            test,
-            key,
-            verdict(result),
-            watch.times().wall(),
-            result.end().interleavings(),
-            bugs,
-            note(result, bugs)));
+    return Optional.of(grade(library, test, key, watch, result, bugs(recorder.recorded(() -> {}))));
+  }
+
+  /** One for which memory was short has no key: with more of it another may come of the check. */
+  private static Grade grade(
+      String library,
+      String test,
+      String key,
+      Stopwatch watch,
+      Result result,
+      List<GradedBug> bugs) {
+    return new Grade(
+        library,
+        test,
+        result.droppedJobs().isEmpty() ? key : "",
+        verdict(result),
+        watch.times().wall(),
+        result.end().interleavings(),
+        bugs,
+        note(result, bugs));
   }
 
   private static Grade unsupported(
@@ -167,7 +176,9 @@ final class GradeCheck {
         result.end().suppositions().stream()
             .filter(unused -> bugs.isEmpty())
             .map(loop -> "supposes that a thread waits in the loop at " + loop.place());
-    return Stream.of(failure, suppositions, waits)
+    Stream<String> memory =
+        Stream.of(Failures.SHORT_OF_MEMORY).filter(text -> !result.droppedJobs().isEmpty());
+    return Stream.of(failure, suppositions, waits, memory)
         .flatMap(lines -> lines)
         .filter(line -> !line.isEmpty())
         .distinct()

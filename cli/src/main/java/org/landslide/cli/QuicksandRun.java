@@ -66,7 +66,11 @@ final class QuicksandRun {
       Result result = quicksand.run();
       Ending ending = ending(result);
       return new Outcome(
-          result, ending, bugs.recorded(), races.of(result.end().races()), watch.times());
+          result,
+          ending,
+          bugs.recorded(display::recording),
+          races.of(result.end().races()),
+          watch.times());
     } finally {
       races.end();
       display.end();
@@ -86,6 +90,7 @@ final class QuicksandRun {
     if (deadline.isBroughtForward()) {
       return Ending.INTERRUPTED;
     }
-    return deadline.secondsLeft() > 0 ? Ending.FIRST_BUG : Ending.TIME_LIMIT;
+    boolean early = deadline.secondsLeft() > 0 && !result.end().bugs().isEmpty();
+    return early ? Ending.FIRST_BUG : Ending.TIME_LIMIT;
   }
 }

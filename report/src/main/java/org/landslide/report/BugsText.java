@@ -87,10 +87,13 @@ final class BugsText {
       return Optional.of(
           "Running this interleaving again did not lead to it, by a fault of Landslide.");
     }
-    return recording.trace().isPresent()
-        ? Optional.empty()
-        : Optional.of(
-            "The run ended before its trace was recorded; give it more time to see how it comes"
+    if (recording.trace().isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        recording.outOfMemory()
+            ? "Memory was too short to record its trace; " + Words.MORE_MEMORY + "."
+            : "The run was ended before its trace was recorded; wait for that to see how it comes"
                 + " about.");
   }
 }

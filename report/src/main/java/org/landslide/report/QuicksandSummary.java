@@ -90,18 +90,25 @@ public record QuicksandSummary(
    * @param trace there unless it was not recorded in time, or could not be
    * @param files there unless there is no trace, or it could not be saved
    * @param fault why it could not be recorded, by a fault of ours
+   * @param outOfMemory whether there was no memory for it
    */
-  public record Recording(Optional<Trace> trace, Optional<Files> files, Optional<String> fault) {
+  public record Recording(
+      Optional<Trace> trace, Optional<Files> files, Optional<String> fault, boolean outOfMemory) {
     /** It was not waited for. */
-    public static final Recording NONE =
-        new Recording(Optional.empty(), Optional.empty(), Optional.empty());
+    public static final Recording NONE = without(Optional.empty(), false);
+
+    public static final Recording OUT_OF_MEMORY = without(Optional.empty(), true);
 
     public static Recording of(Trace trace, Optional<Files> files) {
-      return new Recording(Optional.of(trace), files, Optional.empty());
+      return new Recording(Optional.of(trace), files, Optional.empty(), false);
     }
 
     public static Recording failed(String fault) {
-      return new Recording(Optional.empty(), Optional.empty(), Optional.of(fault));
+      return without(Optional.of(fault), false);
+    }
+
+    private static Recording without(Optional<String> fault, boolean outOfMemory) {
+      return new Recording(Optional.empty(), Optional.empty(), fault, outOfMemory);
     }
   }
 

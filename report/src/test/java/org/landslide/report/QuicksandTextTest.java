@@ -118,7 +118,7 @@ final class QuicksandTextTest {
   void bugWithoutATraceSaysWhy() {
     run.bug(run.job(JobState.BUG, LOCK), "nobody can run", false);
     assertThat(render(Verdict.BUG, Ending.TIME_LIMIT))
-        .contains("Nobody can run\n", "The run ended before its trace was recorded")
+        .contains("Nobody can run\n", "The run was ended before its trace was recorded")
         .contains("No state space was explored to its end.");
   }
 

@@ -2,10 +2,11 @@ package org.landslide.cli.quicksand;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * The time that a command may take. When it is up, there is a little more of it to write down what
- * was found; but when somebody presses Ctrl-C, there is only that.
+ * was found, and more than that for the traces of bugs; but after Ctrl-C there is only a little.
  */
 public final class Deadline {
   private static final double SECOND = 1e9;
@@ -35,9 +36,10 @@ public final class Deadline {
 
   /** Somebody does not want to wait any longer. */
   public synchronized void bringForward() {
+    long now = System.nanoTime();
+    long soon = now + PATIENCE;
+    end = soon - end < 0 || end - now < 0 ? soon : end;
     moved = true;
-    long soon = System.nanoTime() + PATIENCE;
-    end = soon - end < 0 ? soon : end;
   }
 
   /** Whether somebody did not want to wait any longer. */
@@ -47,10 +49,24 @@ public final class Deadline {
 
   /** Waits until something is done; not longer than so, nor than the deadline. Says if it is. */
   public boolean await(BooleanSupplier done, Duration most) throws InterruptedException {
+    return await(done, most, () -> end);
+  }
+
+  /**
+   * Waits until something is done that is worth more than the time: not longer than so, nor when a
+   * user does not want to wait any longer. Says if it is.
+   */
+  public boolean awaitBeyond(BooleanSupplier done, Duration most) throws InterruptedException {
+    long latest = System.nanoTime() + most.toNanos();
+    return await(done, most, () -> moved ? end : latest);
+  }
+
+  private static boolean await(BooleanSupplier done, Duration most, LongSupplier end)
+      throws InterruptedException {
     long latest = System.nanoTime() + most.toNanos();
     while (!done.getAsBoolean()) {
       long now = System.nanoTime();
-      if (now - latest >= 0 || now - end >= 0) {
+      if (now - latest >= 0 || now - end.getAsLong() >= 0) {
         return false;
       }
       Thread.sleep(BETWEEN_LOOKS);

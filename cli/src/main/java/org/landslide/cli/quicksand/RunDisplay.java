@@ -49,6 +49,13 @@ public final class RunDisplay implements Listener {
     watch.start();
   }
 
+  /** The run is over, but not what was found is recorded: that is all there is to show. */
+  public void recording() {
+    over = true;
+    screen.erase();
+    screen.print("recording the trace…; Ctrl-C ends that, with a report without it");
+  }
+
   /** The run is over: nothing is shown any more. */
   public void end() {
     over = true;
@@ -63,8 +70,16 @@ public final class RunDisplay implements Listener {
         LockSupport.parkNanos(left);
       } else {
         next += interval.toNanos();
-        screen.show(progress.render(run.snapshot(), budget.toMillis() / 1e3));
+        show(run);
       }
+    }
+  }
+
+  private void show(Quicksand run) {
+    try {
+      screen.show(progress.render(run.snapshot(), budget.toMillis() / 1e3));
+    } catch (OutOfMemoryError e) {
+      // Better a picture less than no run.
     }
   }
 

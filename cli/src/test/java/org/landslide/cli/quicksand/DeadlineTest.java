@@ -42,4 +42,22 @@ final class DeadlineTest {
     assertThat(deadline.isBroughtForward()).isTrue();
     impatient.join();
   }
+
+  @Test
+  void whatIsWorthMoreThanTheTimeIsWaitedForWhenThatIsUp() throws InterruptedException {
+    Deadline deadline = new Deadline(Duration.ZERO);
+    long enough = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+    assertThat(deadline.awaitBeyond(() -> System.nanoTime() - enough > 0, MINUTE)).isTrue();
+    assertThat(deadline.awaitBeyond(() -> false, Duration.ofMillis(1))).isFalse();
+  }
+
+  @Test
+  void controlCEndsThatTooAfterAFewSeconds() throws InterruptedException {
+    Deadline deadline = new Deadline(Duration.ZERO);
+    assertThat(deadline.await(() -> false, MINUTE)).isFalse();
+    deadline.bringForward();
+    long start = System.nanoTime();
+    assertThat(deadline.awaitBeyond(() -> false, MINUTE)).isFalse();
+    assertThat((System.nanoTime() - start) / 1_000_000).isBetween(2500L, 10_000L);
+  }
 }
