@@ -1,7 +1,7 @@
 // KIND: broken
 // ARGS:
 // EXPECT: failed assertion
-// PREEMPT: lock
+// PREEMPT: race
 // ABOUT: A loop takes one lock of an array after the other, and in the end the wrong one: the other thread uses the counter under the last.
 
 #include <assert.h>

@@ -100,15 +100,23 @@ final class Foresight {
    * gave way. It seems to wait <em>here</em> if it comes back to this place again and again until
    * the end of the look, in rounds that are alike. A thread that goes through an array of locks and
    * is stuck at a later one does something else there, so it is let go on to that one.
+   *
+   * @param mayTell whether the rounds may change what other threads could see, a count of all
+   *     rounds, say
    */
-  Result ofRounds(int tid) {
+  Result ofRounds(int tid, boolean mayTell) {
     PebblesSubject.State start = rewinder.save();
     recorder.beginAttempt();
     execution.choose(tid);
     LoopRounds loop = new LoopRounds(world, recorder, tid, start.world());
     Result result = goRound(tid, loop);
+    if (result == Result.SEEMS_TO_WAIT
+        && !mayTell
+        && !world.sameExceptStack(start.world(), tid)) {
+      result = Result.GOES_ON;
+    }
     rewinder.restore(start);
-    attempt = loop.first().now(world, tid);
+    attempt = loop.attempt().now(world, tid);
     rounds = loop.count();
     recorder.endAttempt();
     return result;

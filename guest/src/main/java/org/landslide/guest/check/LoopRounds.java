@@ -1,5 +1,8 @@
 package org.landslide.guest.check;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.WorldSnapshot;
 import org.landslide.machine.Cpu;
@@ -17,7 +20,7 @@ final class LoopRounds {
   /** Fewer rounds say nothing. */
   private static final int LEAST = 4;
 
-  /** By then most rounds must be alike. */
+  /** By then most rounds must be alike, and there must not be more kinds of them. */
   private static final int MANY = 8;
 
   private static final int PAGE_SHIFT = 12;
@@ -30,8 +33,11 @@ final class LoopRounds {
   private final int stackPage;
 
   private WorldSnapshot last;
-  private Attempt first = Attempt.NOTHING;
   private long firstWords;
+
+  /** One of each that are alike, by the memory that they touch. */
+  private final Map<Long, Attempt> kinds = new LinkedHashMap<>();
+
   private long count;
   private long alike;
 
@@ -65,14 +71,16 @@ final class LoopRounds {
     long words = recorder.trackedWordsOutside(stackPage);
     if (count++ == 0) {
       firstWords = words;
-      first = recorder.tracked(tid);
+    }
+    if (!kinds.containsKey(words)) {
+      kinds.put(words, recorder.tracked(tid));
     }
     if (words == firstWords) {
       alike++;
       longest = Math.max(longest, cpu.retired() - arrived);
       arrived = cpu.retired();
     }
-    otherwise |= isSettled() || (count >= MANY && !areMostAlike());
+    otherwise |= isSettled() || kinds.size() > MANY || (count >= MANY && !areMostAlike());
     recorder.track();
   }
 
@@ -107,8 +115,8 @@ final class LoopRounds {
     return count;
   }
 
-  /** What the thread did in the first one. */
-  Attempt first() {
-    return first;
+  /** What the thread did in all of them. */
+  Attempt attempt() {
+    return Attempt.all(List.copyOf(kinds.values()));
   }
 }

@@ -110,7 +110,9 @@ final class WaitKeeper {
     }
     boolean alone = Company.of(tid, world, ledger) == Company.NONE;
     Foresight.Result future =
-        alone ? foresight.ofThread(tid, Foresight.VERY_FAR, Among.YIELDS) : foresight.ofRounds(tid);
+        alone
+            ? foresight.ofThread(tid, Foresight.VERY_FAR, Among.YIELDS)
+            : foresight.ofRounds(tid, true);
     return switch (future) {
       case SEEMS_TO_WAIT -> alone ? Probe.Result.WAITS : result;
       case GOES_ON -> Probe.Result.GOES_ON;
@@ -130,7 +132,7 @@ final class WaitKeeper {
     if (loop != null && loop.isClosed(world, tid)) {
       wait = shown(tid, loop.attempt(), false);
     } else if (loop != null && notes.yields() >= manyYields) {
-      result = foresight.ofRounds(tid);
+      result = foresight.ofRounds(tid, true);
       wait = ifSupposed(tid, result);
     }
     ledger.put(tid, notes.with(wait, YieldLoop.beginning(world, tid)));
@@ -173,7 +175,7 @@ final class WaitKeeper {
     if (result == Probe.Result.WAITS) {
       ledger.put(tid, notes.with(shown(tid, probe.attempt(), false), null));
     } else if (result == Probe.Result.SEEMS_TO_WAIT && Integer.bitCount(notes.rounds()) == 1) {
-      Foresight.Result future = foresight.ofRounds(tid);
+      Foresight.Result future = foresight.ofRounds(tid, false);
       if (future == Foresight.Result.SEEMS_TO_WAIT) {
         ledger.put(tid, notes.with(ifSupposed(tid, future), null));
       }
@@ -189,7 +191,7 @@ final class WaitKeeper {
       ledger.put(tid, notes.with(shown(tid, loop.attempt(), false), next));
       return true;
     }
-    Foresight.Result result = foresight.ofRounds(tid);
+    Foresight.Result result = foresight.ofRounds(tid, false);
     ledger.put(tid, notes.with(ifSupposed(tid, result), null));
     return result != Foresight.Result.INTERRUPTED;
   }

@@ -458,6 +458,27 @@ public final class PebblesWorld {
     return a.sameExceptTime(b);
   }
 
+  /**
+   * Whether a program could tell this state from an earlier one only by the registers of one thread
+   * and by what is in the page that its stack pointer was in.
+   */
+  public boolean sameExceptStack(WorldSnapshot earlier, int tid) {
+    WorldSnapshot now = snapshot();
+    restore(earlier);
+    int page = thread(tid).context().reg(Cpu.ESP) & ~(Limits.PAGE_SIZE - 1);
+    byte[] stack = new byte[Limits.PAGE_SIZE];
+    boolean mapped = read(tid, page, stack);
+    restore(now);
+    byte[] unused = new byte[Limits.PAGE_SIZE];
+    boolean comparable = mapped && isAlive(tid) && read(tid, page, unused);
+    if (comparable) {
+      kernel.paging.write(kernel.taskOf(known(tid)).space(), page, stack, 0, stack.length);
+    }
+    boolean same = comparable && snapshot().sameExceptTimeAndRegisters(earlier, tid);
+    restore(now);
+    return same;
+  }
+
   public WorldSnapshot snapshot() {
     return new WorldSnapshot(kernel.machine.snapshot(), state.copy(), kernel.frames.mark());
   }

@@ -39,14 +39,26 @@ public final class WorldSnapshot {
         && machine.sameMemory(other.machine);
   }
 
+  /** The same, but for the registers of one thread. */
+  boolean sameExceptTimeAndRegisters(WorldSnapshot other, int tid) {
+    return state.sameBesidesThreads(other.state)
+        && sameThreads(other, tid)
+        && machine.sameMemory(other.machine);
+  }
+
   private boolean sameThreads(WorldSnapshot other) {
+    return sameThreads(other, PebblesWorld.NOBODY);
+  }
+
+  private boolean sameThreads(WorldSnapshot other, int exempt) {
     IdTable<PebblesThread> theirs = other.state.threads;
     if (state.threads.size() != theirs.size()) {
       return false;
     }
     for (PebblesThread thread : state.threads) {
       PebblesThread counterpart = theirs.get(thread.tid());
-      if (counterpart == null || !same(thread, other, counterpart)) {
+      boolean exempted = thread.tid() == exempt;
+      if (counterpart == null || (!exempted && !same(thread, other, counterpart))) {
         return false;
       }
     }
