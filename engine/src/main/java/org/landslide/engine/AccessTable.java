@@ -11,12 +11,11 @@ final class AccessTable {
   static final int FORM = 3;
   static final int WIDTH = 4;
 
-  private static final int LIFECYCLE_BIT = 1;
-  private static final int WRITE_BIT = 2;
-  private static final int DESTROY_BIT = 4;
-  private static final int ATOMIC_BIT = 8;
-  private static final int SEALED_BIT = 16;
-  private static final int BYTES_SHIFT = 5;
+  private static final int WRITE_BIT = 1;
+  private static final int DESTROY_BIT = 2;
+  private static final int ATOMIC_BIT = 4;
+  private static final int SEALED_BIT = 8;
+  private static final int BYTES_SHIFT = 4;
 
   private final long[] numbers;
 
@@ -28,8 +27,8 @@ final class AccessTable {
     return ((long) space << 32) | Integer.toUnsignedLong(address);
   }
 
-  static long form(int bytes, boolean write, boolean lifecycle, Manner manner) {
-    int bits = (write ? WRITE_BIT : 0) | (lifecycle ? LIFECYCLE_BIT : 0) | bit(manner);
+  static long form(int bytes, boolean write, Manner manner) {
+    int bits = (write ? WRITE_BIT : 0) | bit(manner);
     return ((long) bytes << BYTES_SHIFT) | bits;
   }
 
@@ -70,10 +69,6 @@ final class AccessTable {
 
   boolean isWrite(int access) {
     return (numbers[WIDTH * access + FORM] & WRITE_BIT) != 0;
-  }
-
-  boolean isLifecycle(int access) {
-    return (numbers[WIDTH * access + FORM] & LIFECYCLE_BIT) != 0;
   }
 
   boolean isDestroying(int access) {

@@ -13,16 +13,13 @@ package org.landslide.engine;
  * @param reallocated whether each time the memory had been freed and allocated anew between the two
  *     accesses, so that most likely they only happened to have the same address (thesis, section
  *     4.2.6)
- * @param lifecycle whether each time one of them was part of the initialisation or destruction of a
- *     synchronisation primitive (thesis, section 4.4.5)
  */
 public record DataRace(
     Access first,
     Access second,
     boolean bothOrders,
     boolean firstInterleaving,
-    boolean reallocated,
-    boolean lifecycle) {
+    boolean reallocated) {
 
   /** One side of a race. */
   public record Access(

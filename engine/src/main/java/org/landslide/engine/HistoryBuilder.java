@@ -41,7 +41,6 @@ public final class HistoryBuilder {
    * @param bytes at least 1
    * @param block the heap block that contains it, by a number that no other allocation has; 0 if
    *     none does
-   * @param lifecycle whether it is part of the initialisation or destruction of a primitive
    * @param manner if not plain, {@link #observe} comes next, and perhaps {@link #publish}
    */
   public HistoryBuilder access(
@@ -51,13 +50,12 @@ public final class HistoryBuilder {
       int bytes,
       boolean write,
       long block,
-      boolean lifecycle,
       Manner manner) {
     return access(
         AccessTable.firstByte(space, address),
         instruction,
         block,
-        AccessTable.form(bytes, write, lifecycle, manner));
+        AccessTable.form(bytes, write, manner));
   }
 
   /**

@@ -29,9 +29,6 @@ final class Sightings {
       int laterAccess,
       boolean firstInterleaving) {
     DataRace known = race;
-    boolean lifecycle =
-        (known == null || known.lifecycle())
-            && (earlier.table.isLifecycle(earlierAccess) || later.table.isLifecycle(laterAccess));
     boolean reallocated =
         isReallocated(earlier.table.block(earlierAccess), later.table.block(laterAccess));
     int before = orders;
@@ -39,7 +36,7 @@ final class Sightings {
       orders |= earlier.thread < later.thread ? ASCENDING : DESCENDING;
     }
     if (known != null && (orders == before || before != 0)) {
-      return update(known, lifecycle);
+      return update(known);
     }
     race =
         new DataRace(
@@ -47,8 +44,7 @@ final class Sightings {
             later.table.describe(laterAccess, later.thread),
             false,
             firstInterleaving,
-            reallocated,
-            lifecycle);
+            reallocated);
     return true;
   }
 
@@ -57,9 +53,9 @@ final class Sightings {
   }
 
   /** The accesses remain those that are known. */
-  private boolean update(DataRace known, boolean lifecycle) {
+  private boolean update(DataRace known) {
     boolean bothOrders = orders == BOTH;
-    if (known.bothOrders() == bothOrders && known.lifecycle() == lifecycle) {
+    if (known.bothOrders() == bothOrders) {
       return false;
     }
     race =
@@ -68,8 +64,7 @@ final class Sightings {
             known.second(),
             bothOrders,
             known.firstInterleaving(),
-            known.reallocated(),
-            lifecycle);
+            known.reallocated());
     return true;
   }
 }

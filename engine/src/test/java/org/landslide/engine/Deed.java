@@ -5,7 +5,7 @@ sealed interface Deed {
   int thread();
 
   /** An access; the parameters are those of {@link HistoryBuilder#access}. */
-  record Touch(DataRace.Access access, long block, boolean lifecycle, Manner manner)
+  record Touch(DataRace.Access access, long block, Manner manner)
       implements Deed {
     @Override
     public int thread() {
@@ -36,7 +36,6 @@ sealed interface Deed {
           access.bytes(),
           access.write(),
           touch.block,
-          touch.lifecycle,
           touch.manner);
     } else if (this instanceof Sync sync) {
       switch (sync.event) {

@@ -26,10 +26,6 @@ final class NaiveRaces {
       return first.block() != 0 && second.block() != 0 && first.block() != second.block();
     }
 
-    private boolean isLifecycle() {
-      return first.lifecycle() || second.lifecycle();
-    }
-
     private boolean describes(DataRace race) {
       return first.access().equals(race.first()) && second.access().equals(race.second());
     }
@@ -43,10 +39,10 @@ final class NaiveRaces {
   }
 
   /** Everything about a race that does not depend on where it was found first. */
-  record Flags(boolean bothOrders, boolean firstInterleaving, boolean reallocated, boolean life) {
+  record Flags(boolean bothOrders, boolean firstInterleaving, boolean reallocated) {
     static Flags of(DataRace race) {
       return new Flags(
-          race.bothOrders(), race.firstInterleaving(), race.reallocated(), race.lifecycle());
+          race.bothOrders(), race.firstInterleaving(), race.reallocated());
     }
   }
 
@@ -86,8 +82,7 @@ final class NaiveRaces {
     return new Flags(
         clean.stream().map(pair -> pair.first.thread()).distinct().count() == 2,
         all.get(0).stream().anyMatch(pair -> pair.isReallocated() == reallocated),
-        reallocated,
-        pairs.stream().allMatch(Pair::isLifecycle));
+        reallocated);
   }
 
   /** Whether a race's two accesses are those of a time when it was seen. */

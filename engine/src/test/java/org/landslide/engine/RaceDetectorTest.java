@@ -20,7 +20,7 @@ import org.landslide.engine.NaiveRaces.Flags;
 import org.landslide.engine.NaiveRaces.Identity;
 import org.landslide.engine.Step.Ending;
 
-/** What toy programs do not do: accesses of all sizes, long loops, lifecycles, any going back. */
+/** What toy programs do not do: accesses of all sizes, long loops, any going back. */
 final class RaceDetectorTest {
   private static final int SPACE = 7;
   private static final int THREADS = 4;
@@ -58,22 +58,6 @@ final class RaceDetectorTest {
     detector.observe(0, 1, step(many), true);
     detector.observe(1, 2, step(List.of(touch(2, 20, 310, 1, false))), true);
     assertThat(detector.races()).extracting(race -> race.first().instruction()).containsOnly(13L);
-  }
-
-  @Test
-  void aRaceIsOfALifecycleUntilItIsSeenOutsideOfOne() {
-    RaceDetector detector = new RaceDetector(RaceRule.PURE);
-    Touch plain = touch(1, 10, 0, 4, true);
-    Touch initialising = new Touch(plain.access(), 0, true, Manner.PLAIN);
-    Touch other = touch(2, 20, 0, 4, true);
-    detector.observe(0, 1, step(List.of(initialising)), true);
-    detector.observe(1, 2, step(List.of(other)), true);
-    assertThat(detector.takeChanged()).hasSize(1).allMatch(DataRace::lifecycle);
-    detector.observe(0, 2, step(List.of(other)), false);
-    detector.observe(1, 1, step(List.of(plain)), false);
-    assertThat(detector.takeChanged())
-        .hasSize(1)
-        .allMatch(race -> race.bothOrders() && race.firstInterleaving() && !race.lifecycle());
   }
 
   @ParameterizedTest
@@ -128,7 +112,7 @@ final class RaceDetectorTest {
   private static List<Deed> exchange(int thread, long instruction, Manner manner) {
     DataRace.Access access = new DataRace.Access(thread, instruction, true, SPACE, 64, 4);
     boolean known = manner == Manner.ATOMIC;
-    return join(List.of(new Touch(access, 0, false, manner)), meeting(thread, 0, known));
+    return join(List.of(new Touch(access, 0, manner)), meeting(thread, 0, known));
   }
 
   private static List<Deed> join(List<? extends Deed> first, List<? extends Deed> second) {
@@ -157,13 +141,12 @@ final class RaceDetectorTest {
   @Test
   void aHistoryCanBeAppendedToAnother() {
     History one =
-        new HistoryBuilder().access(1, SPACE, 0, 4, true, 7, true, Manner.PLAIN).acquire(5).build();
+        new HistoryBuilder().access(1, SPACE, 0, 4, true, 7, Manner.PLAIN).acquire(5).build();
     History other = new HistoryBuilder().destroy(2, SPACE, 8, 4, 9).build();
     History both = new HistoryBuilder().append(one).append(other).build();
     assertThat(both.logLength()).isEqualTo(3);
     assertThat(both.event(1)).isEqualTo(Event.ACQUIRE);
     AccessTable table = both.accesses();
-    assertThat(table.isLifecycle(both.access(0))).isTrue();
     assertThat(table.block(both.access(0))).isEqualTo(7);
     assertThat(table.isDestroying(both.access(2))).isTrue();
     assertThat(table.bytes(both.access(2))).isEqualTo(4);
@@ -267,7 +250,6 @@ final class RaceDetectorTest {
     return new Touch(
         access,
         address < 8 ? 0 : 1 + random.nextInt(2),
-        random.nextInt(4) == 0,
         MANNERS.get(random.nextInt(MANNERS.size())));
   }
 
@@ -313,7 +295,6 @@ final class RaceDetectorTest {
     return new Touch(
         new DataRace.Access(thread, instruction, write, SPACE, address, bytes),
         0,
-        false,
         Manner.PLAIN);
   }
 

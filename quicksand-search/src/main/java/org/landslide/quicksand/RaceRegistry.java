@@ -139,8 +139,7 @@ final class RaceRegistry {
         shown.second(),
         bothFirst,
         known.firstInterleaving() || seen.firstInterleaving(),
-        known.reallocated() && seen.reallocated(),
-        known.lifecycle() && seen.lifecycle());
+        known.reallocated() && seen.reallocated());
   }
 
   /** Which access came first says nothing where the memory is not the same. */

@@ -5,7 +5,6 @@ import static org.landslide.quicksand.Races.LOCK;
 import static org.landslide.quicksand.Races.UNLOCK;
 import static org.landslide.quicksand.Races.bothOrders;
 import static org.landslide.quicksand.Races.in;
-import static org.landslide.quicksand.Races.lifecycle;
 import static org.landslide.quicksand.Races.one;
 import static org.landslide.quicksand.Races.oneOrder;
 import static org.landslide.quicksand.Races.reallocated;
@@ -184,16 +183,6 @@ final class JobSchedulerTest {
     scheduler.races(in(seed), List.of(oneOrder(two(21), one(12))));
     assertThat(sets(JobState.PENDING)).contains(Set.of(two(21))).doesNotContain(Set.of(one(12)));
     assertThat(classes()).containsExactly(RaceClass.UNTESTED);
-  }
-
-  @Test
-  void initialisationIsNoReasonForAJobUnlessItCanComeSecond() {
-    Job seed = take(LANE);
-    scheduler.races(in(seed), List.of(lifecycle(one(12), two(21), false)));
-    assertThat(scheduler.jobs()).hasSize(4);
-    assertThat(classes()).containsExactly(RaceClass.SUPPRESSED);
-    scheduler.races(in(seed), List.of(lifecycle(one(12), two(21), true)));
-    assertThat(sets(JobState.PENDING)).contains(Set.of(one(12)), Set.of(two(21)));
   }
 
   @Test

@@ -25,19 +25,15 @@ final class Races {
   }
 
   static DataRace bothOrders(RacingAccess first, RacingAccess second) {
-    return new DataRace(access(first), access(second), true, true, false, false);
+    return new DataRace(access(first), access(second), true, true, false);
   }
 
   static DataRace oneOrder(RacingAccess first, RacingAccess second) {
-    return new DataRace(access(first), access(second), false, true, false, false);
+    return new DataRace(access(first), access(second), false, true, false);
   }
 
   static DataRace reallocated(RacingAccess first, RacingAccess second) {
-    return new DataRace(access(first), access(second), false, true, true, false);
-  }
-
-  static DataRace lifecycle(RacingAccess first, RacingAccess second, boolean bothOrders) {
-    return new DataRace(access(first), access(second), bothOrders, true, false, true);
+    return new DataRace(access(first), access(second), false, true, true);
   }
 
   /** Somewhere in the state space of a job. */

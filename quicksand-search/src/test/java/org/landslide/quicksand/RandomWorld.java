@@ -26,8 +26,7 @@ final class RandomWorld {
       RacingAccess second,
       Set<PreemptionPoint> visible,
       Set<PreemptionPoint> clean,
-      Set<PreemptionPoint> reordered,
-      boolean lifecycle) {}
+      Set<PreemptionPoint> reordered) {}
 
   RandomWorld(Random random) {
     this.random = random;
@@ -41,7 +40,7 @@ final class RandomWorld {
       reordered.add(first);
       reordered.addAll(clean);
       reordered.addAll(visible);
-      races.add(new Possible(first, second, visible, clean, reordered, random.nextInt(5) == 0));
+      races.add(new Possible(first, second, visible, clean, reordered));
       points.add(first);
       points.add(second);
     }
@@ -69,7 +68,7 @@ final class RandomWorld {
         boolean clean = points.containsAll(race.clean);
         DataRace base = Races.oneOrder(race.first, race.second);
         seen.add(
-            new DataRace(base.first(), base.second(), reordered, true, !clean, race.lifecycle));
+            new DataRace(base.first(), base.second(), reordered, true, !clean));
       }
     }
     return seen;

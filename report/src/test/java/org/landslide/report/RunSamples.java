@@ -97,7 +97,6 @@ final class RunSamples {
             new Access(2, read, false, 1, 0x1000, 4),
             raceClass == RaceClass.BENIGN,
             true,
-            false,
             false);
     Job seen = new Job(0, Set.of(), Job.Size.SEED);
     RaceReport report = new RaceReport(race, raceClass, new Sighting(seen, List.of(1, 2)));

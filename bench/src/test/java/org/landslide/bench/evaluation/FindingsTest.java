@@ -62,7 +62,7 @@ final class FindingsTest {
 
   private static RaceReport benign() {
     Access access = new Access(1, 2, true, 3, 4, 4);
-    DataRace race = new DataRace(access, access, true, true, false, false);
+    DataRace race = new DataRace(access, access, true, true, false);
     Job job = new Job(0, Set.of(), Job.Size.SEED);
     return new RaceReport(race, RaceClass.BENIGN, new Sighting(job, List.of()));
   }

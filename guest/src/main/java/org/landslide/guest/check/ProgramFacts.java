@@ -53,17 +53,6 @@ final class ProgramFacts {
           "rwlock_unlock",
           "rwlock_downgrade");
 
-  private static final List<String> LIFECYCLE =
-      List.of(
-          "mutex_init",
-          "mutex_destroy",
-          "cond_init",
-          "cond_destroy",
-          "sem_init",
-          "sem_destroy",
-          "rwlock_init",
-          "rwlock_destroy");
-
   private final Map<Integer, WatchedFunction> functions = new HashMap<>();
   private final List<Symbol> ignored;
 
@@ -72,7 +61,6 @@ final class ProgramFacts {
     ROLES.forEach((name, role) -> add(roles, name, role));
     PROGRESS.forEach(name -> add(roles, name, Role.PROGRESS));
     options.scope().forEach(rule -> add(roles, rule.function(), Role.SCOPED));
-    LIFECYCLE.forEach(name -> add(roles, name, Role.LIFECYCLE));
     options.raceFreeFunctions().forEach(name -> add(roles, name, Role.RACE_FREE));
     if (!options.testingMutexes()) {
       add(roles, "mutex_lock", Role.RACE_FREE);

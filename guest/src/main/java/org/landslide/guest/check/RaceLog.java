@@ -142,13 +142,12 @@ final class RaceLog {
       @Nullable WatchedCalls calls,
       Manner manner) {
     long block = ledger.heap(task).generation(address);
-    boolean lifecycle = WatchedCalls.isLifecycle(calls);
     if (inStep) {
-      step.access(at, task, address, bytes, write, block, lifecycle, manner);
+      step.access(at, task, address, bytes, write, block, manner);
       witness.racing(tid, (int) at, task, address, bytes, write);
     }
     if (inAttempt) {
-      attempt.access(at, task, address, bytes, write, block, lifecycle, manner);
+      attempt.access(at, task, address, bytes, write, block, manner);
     }
   }
 
@@ -214,11 +213,11 @@ final class RaceLog {
     Manner manner = sealed ? Manner.SEALED : Manner.PLAIN;
     long at = place(instruction);
     if (inStep) {
-      step.access(at, space, address, bytes, write, 0, false, manner);
+      step.access(at, space, address, bytes, write, 0, manner);
       witness.racing(tid, instruction, space, address, bytes, write);
     }
     if (inAttempt) {
-      attempt.access(at, space, address, bytes, write, 0, false, manner);
+      attempt.access(at, space, address, bytes, write, 0, manner);
     }
   }
 

@@ -30,8 +30,6 @@ enum Role {
   PANIC,
   /** Does nothing but mark a place where its thread may be preempted. */
   MARKER,
-  /** Makes a synchronisation primitive, or destroys it. */
-  LIFECYCLE,
   /** Whether its thread may be preempted depends on whether it is inside. */
   SCOPED,
   /** What it and its callees access is no data race, because the user says so. */
@@ -50,7 +48,7 @@ enum Role {
       case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE -> true;
       case CREATE, EXIT, JOIN, TRUSTED -> true;
-      case LIFECYCLE, RACE_FREE, SCOPED -> true;
+      case RACE_FREE, SCOPED -> true;
       case PROGRESS, PANIC, MARKER -> false;
     };
   }

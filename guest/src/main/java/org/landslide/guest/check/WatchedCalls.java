@@ -22,7 +22,6 @@ final class WatchedCalls {
   private final boolean quiet;
   private final boolean raceFree;
   private final boolean sealed;
-  private final boolean lifecycle;
 
   private WatchedCalls(
       WatchedFunction function,
@@ -42,7 +41,6 @@ final class WatchedCalls {
     this.raceFree = quiet || function.is(Role.RACE_FREE) || isRaceFree(outer);
     this.sealed =
         !quiet && raceFree && (isSealed(outer) || (isMutex(function) && !isRaceFree(outer)));
-    this.lifecycle = function.is(Role.LIFECYCLE) || isLifecycle(outer);
   }
 
   private static boolean isMutex(WatchedFunction function) {
@@ -83,11 +81,6 @@ final class WatchedCalls {
   /** Whether a thread is inside of a mutex that is taken to work. */
   static boolean isSealed(@Nullable WatchedCalls calls) {
     return calls != null && calls.sealed;
-  }
-
-  /** Whether a thread makes or destroys a synchronisation primitive. */
-  static boolean isLifecycle(@Nullable WatchedCalls calls) {
-    return calls != null && calls.lifecycle;
   }
 
   /**

@@ -165,7 +165,7 @@ final class StringInstructionsTest {
   private static Set<PreemptionPoint> worthPreempting(List<DataRace> races) {
     Set<PreemptionPoint> points = new HashSet<>();
     for (DataRace race : races) {
-      if (!race.reallocated() && (race.bothOrders() || !race.lifecycle())) {
+      if (!race.reallocated()) {
         points.add(race.first().point());
         if (race.bothOrders()) {
           points.add(race.second().point());
