@@ -8,6 +8,7 @@ import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.soundness.SearchWay;
 import org.landslide.bench.soundness.SoundnessBenchmark;
 import org.landslide.bench.soundness.SoundnessBenchmark.Settings;
+import org.landslide.bench.soundness.Trust;
 import org.landslide.bench.soundness.model.Shape;
 import org.landslide.cli.message.NearestNames;
 import org.landslide.cli.message.UserError;
@@ -54,6 +55,14 @@ final class SoundnessCommand implements Callable<Integer> {
   private List<String> modes = List.of();
 
   @Option(
+      names = "--trust",
+      paramLabel = "NAME",
+      description =
+          "What of the library to trust: nothing, mutexes, join or all; may be given more than once"
+              + " (default: by turns).")
+  private List<String> trusts = List.of();
+
+  @Option(
       names = "-c",
       paramLabel = "WORKERS",
       description = "How many programs to check at once (default: ${DEFAULT-VALUE}).")
@@ -87,6 +96,9 @@ final class SoundnessCommand implements Callable<Integer> {
             count,
             chosen(shapes, Shape.values(), Shape::label, "shape"),
             chosen(modes, SearchWay.values(), SearchWay::label, "mode"),
+            trusts.isEmpty()
+                ? List.of()
+                : chosen(trusts, Trust.values(), Trust::label, "kind of trust"),
             workers,
             shrink,
             forbid);

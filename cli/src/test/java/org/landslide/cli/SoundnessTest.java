@@ -31,6 +31,7 @@ final class SoundnessTest {
             PROGRAMS,
             Arrays.asList(Shape.values()),
             List.of(SearchWay.MAXIMAL, SearchWay.DEFAULT, SearchWay.EVERYWHERE),
+            List.of(),
             2,
             1,
             false);

@@ -89,7 +89,11 @@ final class Reducer {
       settings.shapes().forEach(shape -> shapes.append(" --shape ").append(shape.label()));
     }
     return String.format(
-        " --seed %d --first %d --count 1%s --mode %s",
-        settings.seed(), program.number(), shapes, reduced.result.trial().way().label());
+        " --seed %d --first %d --count 1%s --mode %s --trust %s",
+        settings.seed(),
+        program.number(),
+        shapes,
+        reduced.result.trial().way().label(),
+        reduced.result.trial().trust().label());
   }
 }

@@ -28,6 +28,7 @@ public final class SoundnessBenchmark {
    * What to do.
    *
    * @param first the number of the first program
+   * @param trusts what the checker takes for granted; if empty, by turns what a program can afford
    * @param shrink how many programs with a wrong answer are made smaller and shown
    * @param forbid whether to check each program once more with one outcome forbidden
    */
@@ -37,6 +38,7 @@ public final class SoundnessBenchmark {
       long count,
       List<Shape> shapes,
       List<SearchWay> ways,
+      List<Trust> trusts,
       int workers,
       int shrink,
       boolean forbid) {
@@ -47,6 +49,7 @@ public final class SoundnessBenchmark {
     public Settings {
       shapes = List.copyOf(shapes);
       ways = List.copyOf(ways);
+      trusts = List.copyOf(trusts);
     }
   }
 
@@ -171,11 +174,14 @@ public final class SoundnessBenchmark {
    * Each way to search meets each kind of trust in its turn. Where joining threads is not trusted,
    * what goes on inside multiplies the interleavings; only the smallest programs can afford it.
    */
-  private static Trust trust(JudgedProgram program, SearchWay way) {
+  private Trust trust(JudgedProgram program, SearchWay way) {
     boolean small =
         program.program().threadCount() == 2
             && program.expected().states() <= MOST_STATES_WITHOUT_TRUST;
     List<Trust> all = small ? List.of(Trust.values()) : List.of(Trust.JOIN, Trust.ALL);
+    if (!settings.trusts.isEmpty()) {
+      all = settings.trusts;
+    }
     long turn = program.number() + program.number() / all.size() + way.ordinal();
     return all.get((int) Math.floorMod(turn, (long) all.size()));
   }

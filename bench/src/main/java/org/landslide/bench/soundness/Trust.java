@@ -1,9 +1,10 @@
 package org.landslide.bench.soundness;
 
 import java.util.List;
+import java.util.Locale;
 
 /** How much of the thread library is taken to work. It always does, so nothing must change. */
-enum Trust {
+public enum Trust {
   NOTHING(),
   MUTEXES("--trusted-mutexes"),
   JOIN("--trusted-thr-join"),
@@ -17,6 +18,11 @@ enum Trust {
 
   Trust(String... options) {
     this.options = List.of(options);
+  }
+
+  /** Its name on the command line. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
   }
 
   List<String> options() {

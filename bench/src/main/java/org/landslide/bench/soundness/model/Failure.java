@@ -8,6 +8,8 @@ public enum Failure {
   /** No thread can go on, or none ever gets anywhere: to a program that is the same. */
   STUCK("deadlock", "infinite loop"),
   FREED("use after free", "out of bounds"),
+  /** A mutex in a block that was freed. What is wrong with it can be seen in two ways. */
+  FREED_MUTEX("use after free", "out of bounds", "lock misuse", "failed assertion"),
   FREED_TWICE("double free", "invalid free"),
   FAULT("memory fault"),
   /** The library's mutexes have assertions of their own. */

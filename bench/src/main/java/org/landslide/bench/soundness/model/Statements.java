@@ -176,7 +176,11 @@ final class Statements {
   }
 
   private static boolean isThere(World world, int mutex) {
-    return mutex < World.MUTEXES || world.touchBlock(mutex - World.MUTEXES);
+    boolean there = mutex < World.MUTEXES || world.isLive(mutex - World.MUTEXES);
+    if (!there) {
+      world.fail(Failure.FREED_MUTEX);
+    }
+    return there;
   }
 
   /** Takes a mutex when nobody has it. One that is gone is not waited for. */
