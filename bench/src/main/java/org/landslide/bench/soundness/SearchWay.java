@@ -9,33 +9,39 @@ import org.landslide.quicksand.QuicksandOptions.Mode;
 
 /** A way to search that claims to see all there is. */
 public enum SearchWay {
-  MAXIMAL(SearchMode.LARGEST, "-M"),
-  DEFAULT(SearchMode.DEFAULT),
-  EVERYWHERE(SearchMode.EVERYWHERE, "-C", "-0"),
-  LIMITED(SearchMode.LIMITED, "-H"),
-  MAXIMAL_LIMITED(mode(RaceRule.LIMITED, false), "-M", "-H"),
-  BOUNDED(mode(RaceRule.EVERY, true), "-C", "-0", "-I"),
-  MAXIMAL_BOUNDED(mode(RaceRule.PURE, true), "-M", "-I");
+  MAXIMAL("-M"),
+  DEFAULT(""),
+  EVERYWHERE("-C -0"),
+  LIMITED("-H"),
+  MAXIMAL_LIMITED("-M -H"),
+  BOUNDED("-C -0 -I"),
+  MAXIMAL_BOUNDED("-M -I");
 
-  private final SearchMode mode;
-  private final List<String> options;
+  private final String options;
 
-  SearchWay(SearchMode mode, String... options) {
-    this.mode = mode;
-    this.options = List.of(options);
+  SearchWay(String options) {
+    this.options = options;
+  }
+
+  public SearchMode mode() {
+    return switch (this) {
+      case MAXIMAL -> SearchMode.LARGEST;
+      case DEFAULT -> SearchMode.DEFAULT;
+      case EVERYWHERE -> SearchMode.EVERYWHERE;
+      case LIMITED -> SearchMode.LIMITED;
+      case MAXIMAL_LIMITED -> mode(RaceRule.LIMITED, false);
+      case BOUNDED -> mode(RaceRule.EVERY, true);
+      case MAXIMAL_BOUNDED -> mode(RaceRule.PURE, true);
+    };
   }
 
   private static SearchMode mode(RaceRule races, boolean bounded) {
     return new SearchMode("", "", new Reference("", -1), Mode.MAXIMAL, races, bounded);
   }
 
-  public SearchMode mode() {
-    return mode;
-  }
-
   /** What a user gives to have it. */
   List<String> options() {
-    return options;
+    return Words.of(options);
   }
 
   /** Its name on the command line. */

@@ -182,7 +182,7 @@ public final class SoundnessBenchmark {
     if (!settings.trusts.isEmpty()) {
       all = settings.trusts;
     }
-    long turn = program.number() + program.number() / all.size() + way.ordinal();
+    long turn = program.number() + program.number() / all.size() + settings.ways.indexOf(way);
     return all.get((int) Math.floorMod(turn, (long) all.size()));
   }
 }

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.Supposition;
@@ -31,14 +30,14 @@ import org.landslide.quicksand.Verdict;
 record Trial(SearchWay way, Trust trust, Transacting transacting) {
   /** How transactions fail. In either case they may for no reason, whatever else there is. */
   enum Transacting {
-    NONE,
+    NONE(""),
     FOR_NO_REASON("-X"),
-    WITH_CODES("-X", "-A");
+    WITH_CODES("-X -A");
 
-    private final List<String> options;
+    private final String options;
 
-    Transacting(String... options) {
-      this.options = List.of(options);
+    Transacting(String options) {
+      this.options = options;
     }
   }
 
@@ -52,7 +51,7 @@ record Trial(SearchWay way, Trust trust, Transacting transacting) {
   }
 
   private List<String> settings() {
-    List<String> all = new ArrayList<>(transacting.options);
+    List<String> all = new ArrayList<>(Words.of(transacting.options));
     all.addAll(trust.options());
     return all;
   }
@@ -74,7 +73,7 @@ record Trial(SearchWay way, Trust trust, Transacting transacting) {
             Heuristics.DEFAULT,
             true);
     Quicksand quicksand = new Quicksand(watch::open, options, Listener.NONE);
-    watch.stop.set(quicksand::stop);
+    watch.stop = quicksand::stop;
     Result result = quicksand.run();
     String bug =
         result.verdict() == Verdict.BUG ? result.end().bugs().get(0).bug().kind().label() : "";
@@ -93,7 +92,7 @@ record Trial(SearchWay way, Trust trust, Transacting transacting) {
   private static final class Watch {
     private final Checker.Spaces spaces;
     private final AtomicLong left;
-    private final AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
+    private volatile Runnable stop = () -> {};
     private final SortedSet<String> texts = Collections.synchronizedSortedSet(new TreeSet<>());
 
     Watch(Checker.Spaces spaces, long most) {
@@ -115,7 +114,7 @@ record Trial(SearchWay way, Trust trust, Transacting transacting) {
         texts.add(new String(opened.output().get(), StandardCharsets.ISO_8859_1));
       }
       if (left.decrementAndGet() <= 0) {
-        stop.get().run();
+        stop.run();
       }
     }
   }

@@ -5,19 +5,15 @@ import java.util.Locale;
 
 /** How much of the thread library is taken to work. It always does, so nothing must change. */
 public enum Trust {
-  NOTHING(),
+  NOTHING(""),
   MUTEXES("--trusted-mutexes"),
   JOIN("--trusted-thr-join"),
-  ALL(
-      "--trusted-mutexes",
-      "--trusted-thr-join",
-      "--thrlib-function",
-      "thr_create,thr_exit,thr_join");
+  ALL("--trusted-mutexes --trusted-thr-join --thrlib-function thr_create,thr_exit,thr_join");
 
-  private final List<String> options;
+  private final String options;
 
-  Trust(String... options) {
-    this.options = List.of(options);
+  Trust(String options) {
+    this.options = options;
   }
 
   /** Its name on the command line. */
@@ -26,6 +22,6 @@ public enum Trust {
   }
 
   List<String> options() {
-    return options;
+    return Words.of(options);
   }
 }

@@ -6,8 +6,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What a thread does, as a list of actions and jumps. */
 final class Code {
+  /** A place in the code, which may become known later. */
+  private static final class Label {
+    private int place;
+
+    static Label at(int place) {
+      Label label = new Label();
+      label.place = place;
+      return label;
+    }
+  }
+
   /** Either something to do, or a jump, taken if the condition is 0. */
-  private record Item(@Nullable Action action, @Nullable Expr condition, int[] target) {}
+  private record Item(@Nullable Action action, @Nullable Expr condition, Label target) {}
 
   /** More jumps in a row than any program needs that gets anywhere. */
   private static final int MOST_JUMPS = 10_000;
@@ -17,29 +28,29 @@ final class Code {
   private final List<Item> items = new ArrayList<>();
 
   Code(List<Stmt> body) {
-    add(body, new int[1]);
+    add(body, new Label());
   }
 
-  private void add(List<Stmt> body, int[] end) {
+  private void add(List<Stmt> body, Label end) {
     for (Stmt stmt : body) {
       add(stmt, end);
     }
   }
 
-  private void add(Stmt stmt, int[] end) {
+  private void add(Stmt stmt, Label end) {
     if (stmt instanceof Stmt.Deed deed) {
       deed.actions().forEach(this::act);
     } else if (stmt instanceof Stmt.Set set) {
       set(set.local(), set.value());
     } else if (stmt instanceof Stmt.Assert check) {
-      int[] over = new int[1];
+      Label over = new Label();
       jump(negated(check.condition()), over);
       act((world, thread) -> world.fail(Failure.ASSERTION));
-      over[0] = items.size();
+      over.place = items.size();
     } else if (stmt instanceof Stmt.Transaction transaction) {
       attempt(transaction, end);
     } else if (stmt instanceof Stmt.AbortIf abort) {
-      jump(abort.condition(), new int[] {items.size() + 2});
+      jump(abort.condition(), Label.at(items.size() + 2));
       act((world, thread) -> world.abort());
     } else if (stmt instanceof Stmt.If choice) {
       choose(choice, end);
@@ -61,53 +72,53 @@ final class Code {
   }
 
   private void set(Local local, Expr value) {
-    items.add(new Item(new OwnWork(local, value), null, new int[1]));
+    items.add(new Item(new OwnWork(local, value), null, new Label()));
   }
 
-  private void choose(Stmt.If choice, int[] end) {
-    int[] otherwise = new int[1];
-    int[] over = new int[1];
+  private void choose(Stmt.If choice, Label end) {
+    Label otherwise = new Label();
+    Label over = new Label();
     jump(choice.condition(), otherwise);
     add(choice.then(), end);
     jump(NEVER, over);
-    otherwise[0] = items.size();
+    otherwise.place = items.size();
     add(choice.otherwise(), end);
-    over[0] = items.size();
+    over.place = items.size();
   }
 
   /** A transaction that succeeds jumps over its fallback. */
-  private void attempt(Stmt.Transaction transaction, int[] end) {
-    int[] over = new int[1];
+  private void attempt(Stmt.Transaction transaction, Label end) {
+    Label over = new Label();
     act(new Attempt(new Code(transaction.body()), over));
     add(transaction.fallback(), end);
-    over[0] = items.size();
+    over.place = items.size();
   }
 
   private void count(Stmt.For loop) {
     Expr counter = Expr.of(loop.counter());
-    int[] over = new int[1];
+    Label over = new Label();
     set(loop.counter(), Expr.of(0));
     int start = items.size();
     jump(counter.isLess(loop.rounds()), over);
     add(loop.body(), over);
     set(loop.counter(), counter.plus(Expr.of(1)));
-    jump(NEVER, new int[] {start});
-    over[0] = items.size();
+    jump(NEVER, Label.at(start));
+    over.place = items.size();
   }
 
   private void repeat(Stmt.Loop loop) {
-    int[] over = new int[1];
+    Label over = new Label();
     int start = items.size();
     add(loop.body(), over);
-    jump(NEVER, new int[] {start});
-    over[0] = items.size();
+    jump(NEVER, Label.at(start));
+    over.place = items.size();
   }
 
   private void act(Action action) {
-    items.add(new Item(action, null, new int[1]));
+    items.add(new Item(action, null, new Label()));
   }
 
-  private void jump(Expr unless, int[] target) {
+  private void jump(Expr unless, Label target) {
     items.add(new Item(null, unless, target));
   }
 
@@ -130,7 +141,7 @@ final class Code {
       }
       Item item = items.get(pc);
       if (item.condition != null) {
-        world.setPc(thread, world.value(thread, item.condition) != 0 ? pc + 1 : item.target[0]);
+        world.setPc(thread, world.value(thread, item.condition) != 0 ? pc + 1 : item.target.place);
       } else if (item.action instanceof OwnWork work) {
         work.run(world, thread);
         world.setPc(thread, pc + 1);
@@ -142,7 +153,7 @@ final class Code {
   }
 
   /** Either does all of a transaction at once, or nothing. */
-  private record Attempt(Code body, int[] over) implements Action {
+  private record Attempt(Code body, Label over) implements Action {
     @Override
     public int ways() {
       return 2;
@@ -155,7 +166,7 @@ final class Code {
       while (body.settle(world, thread) && !world.isAborted()) {
         Action action = body.at(world.pc(thread));
         if (action == null) {
-          world.setPc(thread, over[0]);
+          world.setPc(thread, over.place);
           return;
         }
         world.setPc(thread, world.pc(thread) + 1);

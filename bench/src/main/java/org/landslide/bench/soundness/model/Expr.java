@@ -1,6 +1,7 @@
 package org.landslide.bench.soundness.model;
 
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
@@ -17,9 +18,9 @@ final class Expr {
   private final ToIntFunction<Locals> value;
 
   /** Constant tables that the expression looks into: how they are declared, by their names. */
-  private final TreeMap<String, String> tables;
+  private final Map<String, String> tables;
 
-  private Expr(String c, ToIntFunction<Locals> value, TreeMap<String, String> tables) {
+  private Expr(String c, ToIntFunction<Locals> value, Map<String, String> tables) {
     this.c = c;
     this.value = value;
     this.tables = tables;
@@ -93,7 +94,7 @@ final class Expr {
     return c;
   }
 
-  TreeMap<String, String> tables() {
+  Map<String, String> tables() {
     return tables;
   }
 }

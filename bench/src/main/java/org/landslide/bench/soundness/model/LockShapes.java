@@ -114,7 +114,7 @@ final class LockShapes {
       loop.add(Statements.load(Local.J, turn));
       loop.add(new Stmt.BreakIf(Expr.of(Local.J).is(thread + 1)));
       if (style == Spin.YIELDING) {
-        loop.add(Statements.yield());
+        loop.add(Statements.giveWay());
       }
       draft.add(thread, new Stmt.Loop(loop));
       draft.add(thread, Statements.load(Local.H, data), bump(draft, data, Local.H));

@@ -41,7 +41,7 @@ final class PlainShapes {
     int reader = 1 + draft.pick(draft.threads() - 1);
     draft.add(reader, Statements.load(Local.H, place));
     if (draft.chance(30)) {
-      draft.add(reader, Statements.yield());
+      draft.add(reader, Statements.giveWay());
     }
     draft.add(reader, Statements.load(Local.K, other), note(Local.H), note(Local.K));
     draft.add(0, Statements.store(place, Expr.of(3)));

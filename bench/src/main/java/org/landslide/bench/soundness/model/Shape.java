@@ -55,6 +55,7 @@ public enum Shape {
   /** Transactions that are tried again. */
   TRANSACTION_LOOP(TransactionShapes::loop);
 
+  @SuppressWarnings("ImmutableEnumChecker") // References to static methods have no state.
   private final Consumer<Draft> generator;
 
   Shape(Consumer<Draft> generator) {

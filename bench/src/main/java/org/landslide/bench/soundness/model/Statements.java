@@ -135,7 +135,7 @@ final class Statements {
                 (world, thread) -> place.write(world, thread, 1))));
   }
 
-  static Stmt yield() {
+  static Stmt giveWay() {
     return deed("yield(-1)");
   }
 

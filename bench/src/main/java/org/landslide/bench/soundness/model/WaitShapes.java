@@ -102,7 +102,7 @@ final class WaitShapes {
         body.add(Statements.load(Local.H, flag));
         body.add(new Stmt.BreakIf(Expr.of(Local.H).isNot(0)));
         if (draft.chance(40)) {
-          body.add(Statements.yield());
+          body.add(Statements.giveWay());
         }
         if (draft.chance(25)) {
           body.add(new Stmt.BreakIf(Expr.of(Local.N).is(2)));
@@ -136,7 +136,7 @@ final class WaitShapes {
       loop.add(Statements.load(Local.J, turn));
       loop.add(new Stmt.BreakIf(Expr.of(Local.J).is(thread)));
       if (draft.chance(60)) {
-        loop.add(Statements.yield());
+        loop.add(Statements.giveWay());
       }
       body.add(new Stmt.Loop(loop));
       body.add(Statements.load(Local.H, data));

@@ -117,11 +117,11 @@ final class World {
   }
 
   int local(int thread, Local local) {
-    return state[at(thread, LOCALS + local.ordinal())];
+    return state[at(thread, LOCALS + local.index())];
   }
 
   void setLocal(int thread, Local local, int value) {
-    state[at(thread, LOCALS + local.ordinal())] = value;
+    state[at(thread, LOCALS + local.index())] = value;
   }
 
   int value(int thread, Expr expr) {
@@ -141,7 +141,7 @@ final class World {
     } else {
       int shift = shift(index, size);
       int kept = state[at] & ~(mask(size) << shift);
-      state[at] = kept | (value & mask(size)) << shift;
+      state[at] = kept | ((value & mask(size)) << shift);
     }
   }
 
@@ -150,7 +150,7 @@ final class World {
   }
 
   private static int mask(int size) {
-    return (1 << 8 * size) - 1;
+    return (1 << (8 * size)) - 1;
   }
 
   /** The lowest free block, which is in use from now on. */
