@@ -41,8 +41,7 @@ final class NaiveRaces {
   /** Everything about a race that does not depend on where it was found first. */
   record Flags(boolean bothOrders, boolean firstInterleaving, boolean reallocated) {
     static Flags of(DataRace race) {
-      return new Flags(
-          race.bothOrders(), race.firstInterleaving(), race.reallocated());
+      return new Flags(race.bothOrders(), race.firstInterleaving(), race.reallocated());
     }
   }
 

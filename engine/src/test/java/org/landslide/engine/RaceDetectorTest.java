@@ -293,9 +293,7 @@ final class RaceDetectorTest {
 
   private static Touch touch(int thread, long instruction, int address, int bytes, boolean write) {
     return new Touch(
-        new DataRace.Access(thread, instruction, write, SPACE, address, bytes),
-        0,
-        Manner.PLAIN);
+        new DataRace.Access(thread, instruction, write, SPACE, address, bytes), 0, Manner.PLAIN);
   }
 
   private static Step step(List<? extends Deed> deeds) {

@@ -67,8 +67,7 @@ final class RandomWorld {
         boolean reordered = points.containsAll(race.reordered);
         boolean clean = points.containsAll(race.clean);
         DataRace base = Races.oneOrder(race.first, race.second);
-        seen.add(
-            new DataRace(base.first(), base.second(), reordered, true, !clean));
+        seen.add(new DataRace(base.first(), base.second(), reordered, true, !clean));
       }
     }
     return seen;

@@ -110,9 +110,7 @@ final class Foresight {
     execution.choose(tid);
     LoopRounds loop = new LoopRounds(world, recorder, tid, start.world());
     Result result = goRound(tid, loop);
-    if (result == Result.SEEMS_TO_WAIT
-        && !mayTell
-        && !world.sameExceptStack(start.world(), tid)) {
+    if (result == Result.SEEMS_TO_WAIT && !mayTell && !world.sameExceptStack(start.world(), tid)) {
       result = Result.GOES_ON;
     }
     rewinder.restore(start);

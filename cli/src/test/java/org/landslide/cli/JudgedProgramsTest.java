@@ -18,7 +18,7 @@ import org.landslide.bench.soundness.model.Shape;
  * Of small random programs the checker finds all that can come out, and nothing else, whichever way
  * it searches. {@code landslide bench soundness} does the same with as many programs as wanted.
  */
-final class SoundnessTest {
+final class JudgedProgramsTest {
   private static final Path HOME = Path.of(System.getProperty("landslide.home"));
   private static final int PROGRAMS = Integer.getInteger("landslide.programs", 230);
 
