@@ -2,6 +2,7 @@ package org.landslide.guest.check;
 
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
+import org.landslide.engine.History;
 import org.landslide.engine.Moves;
 import org.landslide.engine.Waiting;
 
@@ -28,8 +29,8 @@ record Beginning(
   }
 
   /** After a move of its thread that turned out to change nothing. */
-  Beginning inVain(int move, Footprint looked) {
-    Waiting waiting = new Waiting(move, looked, false);
+  Beginning inVain(int move, Footprint looked, History history) {
+    Waiting waiting = new Waiting(move, looked, false, history);
     return Moves.outcome(move) == STARTED
         ? new Beginning(address, body, waiting, vainRetry, retries)
         : new Beginning(address, body, vain, waiting, retries);

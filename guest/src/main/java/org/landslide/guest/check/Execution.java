@@ -2,6 +2,7 @@ package org.landslide.guest.check;
 
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
+import org.landslide.engine.History;
 import org.landslide.engine.UnsupportedSubjectException;
 import org.landslide.engine.finding.Bug;
 import org.landslide.guest.pebbles.Event;
@@ -279,6 +280,11 @@ final class Execution {
   /** What the last transaction has touched that was rolled back. */
   Footprint undone() {
     return transacting.undone();
+  }
+
+  /** The same one by one, if somebody looks for data races. */
+  History undoneOneByOne() {
+    return transacting.undoneOneByOne();
   }
 
   /** Whether the chosen thread is in a transaction that nobody may come between. */

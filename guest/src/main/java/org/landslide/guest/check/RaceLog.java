@@ -293,6 +293,13 @@ final class RaceLog {
     }
   }
 
+  /** What was done before, and undone, counts for the step all the same. */
+  void append(History undone) {
+    if (inStep) {
+      step.append(undone);
+    }
+  }
+
   /** What was done in steps since the last time. */
   History takeStep() {
     return step.build();

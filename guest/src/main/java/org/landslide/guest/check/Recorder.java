@@ -69,6 +69,9 @@ final class Recorder implements KernelObserver {
   /** The thread is in a transaction that others may come between. */
   private boolean transacting;
 
+  /** What the step had done when it was last dropped. */
+  private History dropped = History.NONE;
+
   /** How many atomic instructions are still to be told to those who look for races. */
   private int atomicsLeft;
 
@@ -461,10 +464,20 @@ final class Recorder implements KernelObserver {
   Footprint drop() {
     drain();
     races.endsTransaction();
-    races.takeStep();
+    dropped = races.takeStep();
     joined.clear();
     transactional.build();
     return footprint.build();
+  }
+
+  /** The same one by one, if somebody looks for data races. */
+  History dropped() {
+    return dropped;
+  }
+
+  /** The step depends on what was done in it and undone again. */
+  void dependsOn(History undone) {
+    races.append(undone);
   }
 
   void endAttempt() {

@@ -64,7 +64,7 @@ final class Stepper {
       pause = Pause.GIVES_UP;
     }
     if (pause == Pause.GIVES_UP) {
-      return inVain(move, before, execution.undone());
+      return inVain(move, before, execution.undone(), execution.undoneOneByOne());
     }
     Footprint lookedAt = execution.undone().reads();
     Footprint footprint = recorder.take();
@@ -78,7 +78,7 @@ final class Stepper {
     }
     if (fails && pause == Pause.BEGINS && start != null && isVain(start)) {
       rewinder.restore(start);
-      return inVain(move, before, footprint);
+      return inVain(move, before, footprint, history);
     }
     Ending ending = ending(tid, pause);
     if (ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY) {
@@ -137,11 +137,11 @@ final class Stepper {
   }
 
   /** A move of a thread that is about to begin a transaction has led back there. */
-  private Step inVain(int move, ThreadNotes before, Footprint touched) {
+  private Step inVain(int move, ThreadNotes before, Footprint touched, History history) {
     recorder.drop();
     Beginning beginning = before.beginning();
     if (beginning != null) {
-      ledger.put(Moves.thread(move), before.with(beginning.inVain(move, touched.reads())));
+      ledger.put(Moves.thread(move), before.with(beginning.inVain(move, touched.reads(), history)));
     }
     return new Step(Footprint.EMPTY, 0, Ending.VAIN, Optional.empty());
   }

@@ -2,6 +2,7 @@ package org.landslide.guest.check;
 
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
+import org.landslide.engine.History;
 import org.landslide.guest.pebbles.Event;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.machine.AbortCode;
@@ -33,11 +34,18 @@ final class Transacting {
   /** What a transaction of the thread has touched that was rolled back. */
   private Footprint undone = Footprint.EMPTY;
 
+  /** The same one by one. */
+  private History undoneOneByOne = History.NONE;
+
   /** Whether the thread is not to go on after its transaction. */
   private boolean rehearsing;
 
   /** What has to be restored with the state if a thread is to go on in the middle of a step. */
-  record Mark(boolean before, PebblesSubject.@Nullable State start, Footprint undone) {}
+  record Mark(
+      boolean before,
+      PebblesSubject.@Nullable State start,
+      Footprint undone,
+      History undoneOneByOne) {}
 
   Transacting(Scene scene, Recorder recorder, Rewinder rewinder, TransactionRules rules) {
     this.cpu = scene.world().machine().cpu();
@@ -61,16 +69,18 @@ final class Transacting {
     before = ledger.thread(thread).beginning() != null;
     start = null;
     undone = Footprint.EMPTY;
+    undoneOneByOne = History.NONE;
   }
 
   void resume(Mark mark) {
     before = mark.before;
     start = mark.start;
     undone = mark.undone;
+    undoneOneByOne = mark.undoneOneByOne;
   }
 
   Mark mark() {
-    return new Mark(before, start, undone);
+    return new Mark(before, start, undone, undoneOneByOne);
   }
 
   static boolean isAbout(Event event) {
@@ -148,6 +158,7 @@ final class Transacting {
       // Looks like a failure without a reason, which is tried anyway.
       return Pause.GIVES_UP;
     }
+    recorder.dependsOn(undoneOneByOne);
     refuse(code);
     return null;
   }
@@ -159,6 +170,7 @@ final class Transacting {
       throw new IllegalStateException("no transaction can be undone here");
     }
     undone = recorder.drop();
+    undoneOneByOne = recorder.dropped();
     rewinder.restore(begun);
     start = null;
     recorder.begin(tid, ledger.thread(tid).calls());
@@ -168,6 +180,11 @@ final class Transacting {
   /** What the thread's transaction has touched, if it was rolled back. */
   Footprint undone() {
     return undone;
+  }
+
+  /** The same one by one, if somebody looks for data races. */
+  History undoneOneByOne() {
+    return undoneOneByOne;
   }
 
   /** Whether the thread is in a transaction that nobody may come between. */
