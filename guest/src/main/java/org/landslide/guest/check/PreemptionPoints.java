@@ -17,8 +17,8 @@ final class PreemptionPoints {
   private final Scope scope;
   private final Cpu cpu;
 
-  /** For each instruction the threads that may be preempted before it. */
-  private final Map<Integer, Set<Integer>> accesses = new HashMap<>();
+  /** The instructions before which threads may be preempted. */
+  private final Set<RacingAccess> accesses = new HashSet<>();
 
   /** The same for repeated string instructions: the lines before which it counts. */
   private final Map<RacingAccess, Set<Line>> rounds = new HashMap<>();
@@ -37,16 +37,18 @@ final class PreemptionPoints {
     int instruction = (int) access.instruction();
     instructions.add(instruction);
     if (Line.isMarked(access.instruction())) {
+      boolean sealed = SealedCode.isMarked(access.instruction());
       rounds
-          .computeIfAbsent(repeated(access.thread(), instruction), unused -> new HashSet<>())
+          .computeIfAbsent(place(access.thread(), instruction, sealed), unused -> new HashSet<>())
           .add(Line.marked(access.instruction()));
     } else {
-      accesses.computeIfAbsent(instruction, unused -> new HashSet<>()).add(access.thread());
+      accesses.add(access);
     }
   }
 
-  private static RacingAccess repeated(int tid, int instruction) {
-    return new RacingAccess(tid, Integer.toUnsignedLong(instruction));
+  private static RacingAccess place(int tid, int instruction, boolean sealed) {
+    long number = Integer.toUnsignedLong(instruction);
+    return new RacingAccess(tid, sealed ? SealedCode.mark(number) : number);
   }
 
   /** The instructions before which some thread may be preempted. */
@@ -56,9 +58,11 @@ final class PreemptionPoints {
 
   /** Whether a thread that stands at an instruction may be preempted for a data race. */
   boolean atAccess(int tid, int instruction, @Nullable WatchedCalls calls) {
-    Set<Integer> threads = accesses.get(instruction);
-    boolean races = (threads != null && threads.contains(tid)) || next(tid, instruction, 0) == 0;
-    return races && mayRace(calls);
+    if (!instructions.contains(instruction) || !mayRace(calls)) {
+      return false;
+    }
+    RacingAccess here = place(tid, instruction, WatchedCalls.isSealed(calls));
+    return accesses.contains(here) || next(here, 0) == 0;
   }
 
   private boolean mayRace(@Nullable WatchedCalls calls) {
@@ -71,7 +75,8 @@ final class PreemptionPoints {
    * data race in the middle of it; 0 if it may not be.
    */
   long roundsAhead(int tid, int instruction, @Nullable WatchedCalls calls) {
-    return mayRace(calls) ? Math.max(0, next(tid, instruction, 1)) : 0;
+    RacingAccess here = place(tid, instruction, WatchedCalls.isSealed(calls));
+    return mayRace(calls) ? Math.max(0, next(here, 1)) : 0;
   }
 
   /** Whether a thread may be preempted in the middle of some instruction. */
@@ -80,8 +85,8 @@ final class PreemptionPoints {
   }
 
   /** The next round that touches a line in which there is a race; -1 if none does. */
-  private long next(int tid, int instruction, int from) {
-    Set<Line> lines = hasRounds() ? rounds.get(repeated(tid, instruction)) : null;
+  private long next(RacingAccess here, int from) {
+    Set<Line> lines = hasRounds() ? rounds.get(here) : null;
     Rounds ahead = lines == null ? null : cpu.rounds();
     if (lines == null || ahead == null) {
       return -1;

@@ -116,7 +116,8 @@ final class RaceLog {
       return;
     }
     Manner manner = sealed ? Manner.SEALED : atomic ? Manner.ATOMIC : Manner.PLAIN;
-    access(tid, task, at, address, bytes, write, calls, manner);
+    long place = sealed ? SealedCode.mark(at) : at;
+    access(tid, task, place, address, bytes, write, manner);
   }
 
   /**
@@ -128,7 +129,7 @@ final class RaceLog {
    */
   void mutex(int tid, int task, int instruction, int address, @Nullable WatchedCalls calls) {
     if (active && !WatchedCalls.isRaceFree(calls)) {
-      access(tid, task, place(instruction), address, 4, false, calls, Manner.SEALED);
+      access(tid, task, place(instruction), address, 4, false, Manner.SEALED);
     }
   }
 
@@ -139,7 +140,6 @@ final class RaceLog {
       int address,
       int bytes,
       boolean write,
-      @Nullable WatchedCalls calls,
       Manner manner) {
     long block = ledger.heap(task).generation(address);
     if (inStep) {
@@ -211,7 +211,7 @@ final class RaceLog {
       return;
     }
     Manner manner = sealed ? Manner.SEALED : Manner.PLAIN;
-    long at = place(instruction);
+    long at = sealed ? SealedCode.mark(place(instruction)) : place(instruction);
     if (inStep) {
       step.access(at, space, address, bytes, write, 0, manner);
       witness.racing(tid, instruction, space, address, bytes, write);
