@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,10 @@ final class Control {
 
   private static final byte[] NOTHING = new byte[0];
   private static final int RESERVE = 1 << 20;
+  private static final int MOST_ATTEMPTS = 20;
+  private static final long MOMENT = 20 * NANOS_PER_MILLI;
 
   /** What is given back when memory has run out, for whatever has to be said then. */
-  @SuppressWarnings("UnusedVariable") // That it is there is all that it is for.
   private volatile byte[] reserve = new byte[RESERVE];
 
   private final JobScheduler scheduler;
@@ -141,12 +143,18 @@ final class Control {
     }
     if (fault instanceof UnsupportedSubjectException unsupported) {
       meet(unsupported);
-    } else if (fault instanceof OutOfMemoryError) {
+    } else if (isWantOfMemory(fault)) {
       scheduler.drop(job, "out of memory");
     } else {
       scheduler.breakDown(job, Faults.describe(fault));
     }
     announceChanges();
+  }
+
+  /** A class that could not be initialised for want of memory is refused ever after. */
+  private boolean isWantOfMemory(Throwable fault) {
+    boolean ranShort = reserve.length == 0;
+    return fault instanceof OutOfMemoryError || (fault instanceof LinkageError && ranShort);
   }
 
   /** All jobs run the same program, so the run ends; but bugs that were found stay found. */
@@ -229,12 +237,31 @@ final class Control {
   }
 
   /**
-   * Memory has run out somewhere. Whatever was to be done can be tried once more, now that there is
-   * the reserve.
+   * Does what must not be left undone for want of memory: when that has run out, jobs are put out
+   * of the way, and it is tried again after a moment, in which others may find that they have to
+   * give up something, too. It does no harm if part of it is done twice.
    */
+  void insist(Runnable task) {
+    for (int attempts = 1; attempts < MOST_ATTEMPTS; attempts++) {
+      try {
+        task.run();
+        return;
+      } catch (OutOfMemoryError e) {
+        runShort();
+      }
+    }
+    task.run();
+  }
+
+  /** Memory has run out somewhere. */
   void runShort() {
     reserve = NOTHING;
-    freeMemory(Long.MAX_VALUE);
+    try {
+      freeMemory(Long.MAX_VALUE);
+    } catch (OutOfMemoryError e) {
+      // Those who have the memory will find out themselves.
+    }
+    LockSupport.parkNanos(MOMENT);
   }
 
   synchronized void freeMemory(long bytes) {

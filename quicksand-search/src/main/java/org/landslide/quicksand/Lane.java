@@ -106,7 +106,7 @@ final class Lane {
     if (fault instanceof OutOfMemoryError) {
       control.runShort();
     }
-    control.breakDown(job, fault);
+    control.insist(() -> control.breakDown(job, fault));
   }
 
   /** Runs interleavings until something is to be said; false when the job leaves this lane. */

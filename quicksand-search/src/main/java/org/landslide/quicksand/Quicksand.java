@@ -123,20 +123,11 @@ public final class Quicksand {
         if (news == null) {
           return interrupted;
         }
-        tell(news);
+        control.insist(() -> news.accept(listener));
       } catch (InterruptedException e) {
         interrupted = true;
         control.stop();
       }
-    }
-  }
-
-  private void tell(Consumer<Listener> news) {
-    try {
-      news.accept(listener);
-    } catch (OutOfMemoryError e) {
-      control.runShort();
-      news.accept(listener);
     }
   }
 

@@ -38,9 +38,11 @@ final class Timekeeper implements Runnable {
 
   /** Time is kept also when there is no memory left for a moment. */
   private void watchOverMemory() throws InterruptedException {
-    while (control.isWorking()) {
+    boolean over = false;
+    while (!over) {
       try {
         watch();
+        over = true;
       } catch (OutOfMemoryError e) {
         control.runShort();
       }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Some of the accesses that were written down last. A long computation makes the same ones over and
- * over, and finding them here takes a tenth of the time that it takes in the row's map.
+ * over, and they are found here without making a key for the row's map.
  */
 final class LateAccesses {
   private static final int SIZE = 1 << 12;

@@ -134,13 +134,7 @@ final class RaceLog {
   }
 
   private void access(
-      int tid,
-      int task,
-      long at,
-      int address,
-      int bytes,
-      boolean write,
-      Manner manner) {
+      int tid, int task, long at, int address, int bytes, boolean write, Manner manner) {
     long block = ledger.heap(task).generation(address);
     if (inStep) {
       step.access(at, task, address, bytes, write, block, manner);

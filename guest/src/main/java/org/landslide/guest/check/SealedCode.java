@@ -4,8 +4,8 @@ import org.landslide.engine.DataRace.Access;
 
 /**
  * Instructions inside of a mutex that is taken to work. The same instruction, of a function that
- * makes something atomic, say, may be executed outside as well, and only one of the two may race. So
- * inside it has a number of its own: the instruction's, with a mark.
+ * makes something atomic, say, may be executed outside as well, and only one of the two may race.
+ * So inside it has a number of its own: the instruction's, with a mark.
  */
 final class SealedCode {
   private static final long MARK = 1L << 59;
