@@ -158,7 +158,7 @@ final class RaceDetectorTest {
     for (int i = 0; i < 1000; i++) {
       builder.acquire(1);
       for (int j = 0; j < 1000; j++) {
-        builder.access(10, SPACE, 4 * (j % 3), 4, true, 0, false, Manner.PLAIN);
+        builder.access(10, SPACE, 4 * (j % 3), 4, true, 0, Manner.PLAIN);
       }
       builder.release(1);
     }
@@ -176,7 +176,7 @@ final class RaceDetectorTest {
       List<Integer> addresses = new ArrayList<>();
       for (int i = 0; i < 20_000; i++) {
         addresses.add(random.nextInt(30_000));
-        builder.access(i, SPACE, addresses.get(i), 1, false, 0, false, Manner.PLAIN);
+        builder.access(i, SPACE, addresses.get(i), 1, false, 0, Manner.PLAIN);
       }
       History history = builder.build();
       AccessTable table = history.accesses();

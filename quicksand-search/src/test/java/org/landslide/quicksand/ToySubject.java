@@ -113,9 +113,9 @@ final class ToySubject implements Subject<int[]> {
     HistoryBuilder builder = new HistoryBuilder();
     if (next instanceof ToyOp.Await await) {
       int pc = get(thread, PC);
-      builder.access(pc, VARIABLE_SPACE, 4 * await.variable(), 4, false, 0, false, Manner.PLAIN);
+      builder.access(pc, VARIABLE_SPACE, 4 * await.variable(), 4, false, 0, Manner.PLAIN);
     } else if (next instanceof ToyOp.Lock lock) {
-      builder.access(get(thread, PC), MUTEX_SPACE, lock.mutex(), 1, true, 0, false, Manner.SEALED);
+      builder.access(get(thread, PC), MUTEX_SPACE, lock.mutex(), 1, true, 0, Manner.SEALED);
       builder.observe(word(MUTEX_SPACE, lock.mutex()));
     }
     return builder.build();
@@ -218,7 +218,7 @@ final class ToySubject implements Subject<int[]> {
   private void synchronise(ToyOp op, int pc) {
     if (op instanceof ToyOp.Lock lock) {
       touched.write(MUTEX_SPACE, lock.mutex(), 1);
-      history.access(pc, MUTEX_SPACE, lock.mutex(), 1, true, 0, false, Manner.SEALED);
+      history.access(pc, MUTEX_SPACE, lock.mutex(), 1, true, 0, Manner.SEALED);
       history.observe(word(MUTEX_SPACE, lock.mutex()));
       history.acquire(lock.mutex());
       state[ToyProgram.VARIABLES + lock.mutex()] = current;
@@ -243,7 +243,7 @@ final class ToySubject implements Subject<int[]> {
   /** An atomic access to the inside of a mutex. */
   private void reachInto(int mutex, int pc) {
     touched.write(MUTEX_SPACE, mutex, 1);
-    history.access(pc, MUTEX_SPACE, mutex, 1, true, 0, false, Manner.ATOMIC);
+    history.access(pc, MUTEX_SPACE, mutex, 1, true, 0, Manner.ATOMIC);
     history.observe(word(MUTEX_SPACE, mutex));
     history.publish(word(MUTEX_SPACE, mutex));
   }
@@ -281,7 +281,7 @@ final class ToySubject implements Subject<int[]> {
 
   private int read(int variable, int pc, Manner manner) {
     touched.read(VARIABLE_SPACE, 4 * variable, 4);
-    history.access(pc, VARIABLE_SPACE, 4 * variable, 4, false, 0, false, manner);
+    history.access(pc, VARIABLE_SPACE, 4 * variable, 4, false, 0, manner);
     return state[variable];
   }
 
@@ -291,7 +291,7 @@ final class ToySubject implements Subject<int[]> {
 
   private void write(int variable, int value, int pc, Manner manner) {
     touched.write(VARIABLE_SPACE, 4 * variable, 4);
-    history.access(pc, VARIABLE_SPACE, 4 * variable, 4, true, 0, false, manner);
+    history.access(pc, VARIABLE_SPACE, 4 * variable, 4, true, 0, manner);
     state[variable] = value;
   }
 
