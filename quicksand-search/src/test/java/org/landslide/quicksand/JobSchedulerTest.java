@@ -12,10 +12,12 @@ import static org.landslide.quicksand.Races.two;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.quicksand.Job.Size;
@@ -621,5 +623,25 @@ final class JobSchedulerTest {
     assertThat(scheduler.jobs()).hasSize(1);
     assertThat(scheduler.verdict()).isEqualTo(Verdict.COMPLETED);
     assertThat(classes()).containsExactly(RaceClass.UNTESTED);
+  }
+
+  @Test
+  void whatIsOnlySupposedProvesNothingAndSparesNothing() {
+    Job maximal = take(MAXIMAL_LANE);
+    List<Supposition> loops = List.of(new Supposition("spin (lock.c:7)", 100));
+    scheduler.complete(maximal, new Progress(7, 1, 1, Optional.empty(), loops));
+    assertThat(state(LOCK, UNLOCK)).isEqualTo(JobState.COMPLETE);
+    assertThat(sets(JobState.PENDING)).containsExactly(Set.of(), Set.of(LOCK), Set.of(UNLOCK));
+    takeUntil(UNLOCK);
+    assertThat(scheduler.verdict()).isEqualTo(Verdict.UNFINISHED);
+  }
+
+  @Test
+  void whatIsSupposedInASmallerStateSpaceIsNoHarm() {
+    Job small = take(LANE);
+    List<Supposition> loops = List.of(new Supposition("spin (lock.c:7)", 100));
+    scheduler.complete(small, new Progress(7, 1, 1, Optional.empty(), loops));
+    scheduler.complete(take(MAXIMAL_LANE), done());
+    assertThat(scheduler.verdict()).isEqualTo(Verdict.VERIFIED);
   }
 }

@@ -162,6 +162,30 @@ final class QuicksandTextTest {
   }
 
   @Test
+  void loopInWhichAThreadOnlySeemsToWaitIsNamed() {
+    run.supposing("spin (sum.c:7)", LOCK, UNLOCK);
+    assertThat(render(Verdict.UNFINISHED, Ending.NOTHING_LEFT))
+        .startsWith(
+            """
+            UNFINISHED: it is only supposed that a thread waits. No bug so far, but not every interleaving was
+            covered.
+            """)
+        .contains(
+            """
+              Supposed: that a thread waits in the loop at spin (sum.c:7), after 4,711 rounds, 2 times. Each
+            """)
+        .contains("(4 interleavings, supposing that threads wait as said above)");
+  }
+
+  @Test
+  void whatRestsOnASuppositionHoldsWithinNoBound() {
+    run.by(new Approach(Mode.SINGLE, RaceRule.PURE, OptionalInt.of(2))).bounded(2);
+    run.supposing("spin (sum.c:7)", LOCK);
+    assertThat(render(Verdict.UNFINISHED, Ending.NOTHING_LEFT))
+        .doesNotContain("No interleaving with at most");
+  }
+
+  @Test
   void boundThatWasReachedIsNamed() {
     run.by(new Approach(Mode.SINGLE, RaceRule.PURE, OptionalInt.of(2))).bounded(2);
     run.job(JobState.BOUNDED, LOCK);

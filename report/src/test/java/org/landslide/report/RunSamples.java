@@ -13,6 +13,7 @@ import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.PreemptionPoint.Kind;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.engine.RaceRule;
+import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Frame;
@@ -86,6 +87,14 @@ final class RunSamples {
 
   RunSamples complete(PreemptionPoint... points) {
     verified.add(job(JobState.COMPLETE, new Progress(4, 1, 7), points));
+    return this;
+  }
+
+  /** Complete if a thread waits in a loop in which it seems to. */
+  RunSamples supposing(String loop, PreemptionPoint... points) {
+    List<Supposition> suppositions = List.of(new Supposition(loop, 4711, 2));
+    Progress progress = new Progress(4, 1, 7, Optional.empty(), suppositions);
+    verified.add(job(JobState.COMPLETE, progress, points));
     return this;
   }
 

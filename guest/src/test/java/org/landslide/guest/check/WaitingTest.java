@@ -492,4 +492,26 @@ final class WaitingTest {
     }
     assertThat(subject.situation().waiting()).isEmpty();
   }
+
+  /** Alone it would be stuck at the last lock, in rounds that it has not come to. */
+  @Test
+  void whoGoesThroughAnArrayOfLocksWaitsOnlyAtTheOneThatIsHeld() throws Exception {
+    TestProgram program =
+        program(
+            "static mutex_t m[9];",
+            "mutex_lock(&m[8]); landslide_preempt(); mutex_unlock(&m[8]);",
+            "for (int i = 0; i < 9; i++) { mutex_lock(&m[i]); mutex_unlock(&m[i]); }");
+    PebblesSubject subject = program.boot(CheckOptions.DEFAULT);
+    subject.step(1, Long.MAX_VALUE);
+    subject.step(2, Long.MAX_VALUE); // up to the lock
+    subject.step(2, Long.MAX_VALUE); // up to the marker, with the lock held
+    int steps = 0;
+    while (subject.situation().isEnabled(1)) {
+      assertThat(subject.situation().waiting()).isEmpty();
+      subject.step(1, Long.MAX_VALUE);
+      steps++;
+    }
+    assertThat(steps).isGreaterThanOrEqualTo(16);
+    assertThat(onlyWaiting(subject).supposed()).isFalse();
+  }
 }
