@@ -175,7 +175,8 @@ final class GradeCheck {
     Stream<String> waits =
         result.end().suppositions().stream()
             .filter(unused -> bugs.isEmpty())
-            .map(loop -> "supposes that a thread waits in the loop at " + loop.place());
+            .map(
+                loop -> "rests on a heuristic: that a thread waits in the loop at " + loop.place());
     Stream<String> memory =
         Stream.of(Failures.SHORT_OF_MEMORY).filter(text -> !result.droppedJobs().isEmpty());
     return Stream.of(failure, suppositions, waits, memory)

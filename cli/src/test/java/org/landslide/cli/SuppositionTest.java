@@ -127,7 +127,8 @@ final class SuppositionTest {
             "broadcast_test",
             TREES.resolve("yieldpool-backs_off").toString());
     assertThat(session.out()).doesNotContain("bug,");
-    assertThat(read("grades/grades.csv")).contains("supposes that a thread waits in the loop at");
+    assertThat(read("grades/grades.csv"))
+        .contains("rests on a heuristic: that a thread waits in the loop at");
     assertThat(read("grades/index.html")).contains("by a heuristic");
   }
 }

@@ -123,8 +123,8 @@ final class CheckSummaryTest {
               Left out: accesses to log_buffer were ignored
               Time: 1 min 1 s, 1.23 s of processor time
               Taken as given: one processor, where an instruction such as incl is atomic without a lock prefix;
-                a clock that stands still while a thread can go on; these arguments, and no input; a kernel
-                that never refuses memory or a thread; malloc and free that are right, whatever addresses they
+                a clock that stands still while a thread can go on; these arguments, and no input; a kernel that
+                never refuses memory or a thread; malloc and free that are right, whatever addresses they
                 return; the inside of mutex_lock and mutex_unlock (--testing-mutexes looks into them)
             A bug that needs a thread to be preempted elsewhere is not ruled out.
             """);

@@ -129,6 +129,7 @@ final class QuicksandJsonTest {
               ],
               "restrictions": ["accesses to log_buffer"],
               "supposed_waits": 0,
+              "suppositions": [],
               "interleavings": 106,
               "cpu_seconds": 1.235,
               "wall_seconds": 61.2

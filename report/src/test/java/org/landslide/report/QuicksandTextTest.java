@@ -43,8 +43,8 @@ final class QuicksandTextTest {
               State spaces: 1 was considered and 1 explored to the end, in 4 interleavings
               Left out: accesses to log_buffer
               Taken as given: one processor, where an instruction such as incl is atomic without a lock prefix;
-                a clock that stands still while a thread can go on; these arguments, and no input; a kernel
-                that never refuses memory or a thread; malloc and free that are right, whatever addresses they
+                a clock that stands still while a thread can go on; these arguments, and no input; a kernel that
+                never refuses memory or a thread; malloc and free that are right, whatever addresses they
                 return; the inside of mutex_lock and mutex_unlock (--testing-mutexes looks into them)
             Threads were preempted before each access that takes part in a data race, and where they lock and
             unlock; preempting them elsewhere leads to nothing else.

@@ -18,7 +18,7 @@ final class LoopRounds {
   private static final int SETTLING = 16;
 
   /** Fewer rounds say nothing. */
-  private static final int LEAST = 4;
+  private static final int LEAST = 2;
 
   /** By then most rounds must be alike, and there must not be more kinds of them. */
   private static final int MANY = 8;
