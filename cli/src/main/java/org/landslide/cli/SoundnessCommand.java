@@ -80,6 +80,14 @@ final class SoundnessCommand implements Callable<Integer> {
       description = "Check each program once more with an assertion against one of its outcomes.")
   private boolean forbid;
 
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description =
+          "How many times to make each check, by turns with one worker and with two; the answers"
+              + " must be the same (default: ${DEFAULT-VALUE}).")
+  private int repeat = 1;
+
   SoundnessCommand(Context context) {
     this.context = context;
   }
@@ -88,6 +96,9 @@ final class SoundnessCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     if (workers < 1) {
       throw new UserError("-c must be a whole number from 1 up");
+    }
+    if (repeat < 1) {
+      throw new UserError("--repeat must be a whole number from 1 up");
     }
     Settings settings =
         new Settings(
@@ -101,7 +112,8 @@ final class SoundnessCommand implements Callable<Integer> {
                 : chosen(trusts, Trust.values(), Trust::label, "kind of trust"),
             workers,
             shrink,
-            forbid);
+            forbid,
+            repeat);
     try {
       boolean right =
           new SoundnessBenchmark(

@@ -34,7 +34,8 @@ final class JudgedProgramsTest {
             List.of(),
             2,
             1,
-            false);
+            false,
+            1);
     ByteArrayOutputStream report = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(report, true, StandardCharsets.UTF_8);
     boolean right = new SoundnessBenchmark(HOME, new CommandChecker(HOME), settings, out).run();

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.soundness.model.BruteForce;
 import org.landslide.bench.soundness.model.CSource;
@@ -79,18 +80,40 @@ final class Batch {
   }
 
   /** What the checker says of one of the programs. */
-  TrialResult run(int index, Trial trial, Checker checker, long mostInterleavings) {
+  TrialResult run(int index, Trial trial, Checker checker, Effort effort) {
     List<String> arguments = List.of(Integer.toString(index));
-    Observed observed = trial.run(checker, executable, arguments, mostInterleavings);
-    return new TrialResult(trial, observed, Ruling.of(programs.get(index).expected(), observed));
+    Outcomes expected = programs.get(index).expected();
+    return run(arguments, trial, checker, effort, found -> Ruling.of(expected, found));
   }
 
   /** What the checker says if one of the outcomes is forbidden. */
   TrialResult runForbidding(
-      String outcome, int index, Trial trial, Checker checker, long mostInterleavings) {
+      String outcome, int index, Trial trial, Checker checker, Effort effort) {
     List<String> arguments = List.of(Integer.toString(index), outcome);
-    Observed observed = trial.run(checker, executable, arguments, mostInterleavings);
-    return new TrialResult(
-        trial, observed, Ruling.ofForbidden(programs.get(index).expected(), outcome, observed));
+    Outcomes expected = programs.get(index).expected();
+    return run(
+        arguments, trial, checker, effort, found -> Ruling.ofForbidden(expected, outcome, found));
+  }
+
+  /** The first answer, unless a later one is wrong or says something else. */
+  private TrialResult run(
+      List<String> arguments,
+      Trial trial,
+      Checker checker,
+      Effort effort,
+      Function<Observed, Ruling> judge) {
+    List<Observed> all =
+        trial.run(checker, executable, arguments, effort.mostInterleavings(), effort.repeat());
+    Observed first = all.get(0);
+    for (Observed found : all) {
+      Ruling ruling = judge.apply(found);
+      if (ruling.kind().isWrong()) {
+        return new TrialResult(trial, found, ruling);
+      }
+      if (!found.agreesWith(first)) {
+        return new TrialResult(trial, found, Ruling.ofRepeated(first, found));
+      }
+    }
+    return new TrialResult(trial, first, judge.apply(first));
   }
 }

@@ -16,10 +16,12 @@ import org.landslide.bench.soundness.model.Shrinker;
 final class Reducer {
   private final Compiler compiler;
   private final Checker checker;
+  private final SoundnessBenchmark.Settings settings;
 
-  Reducer(Compiler compiler, Checker checker) {
+  Reducer(Compiler compiler, Checker checker, SoundnessBenchmark.Settings settings) {
     this.compiler = compiler;
     this.checker = checker;
+    this.settings = settings;
   }
 
   /** A program, and what is wrong with what the checker says of it. */
@@ -47,8 +49,7 @@ final class Reducer {
     }
     Batch batch = Batch.of(candidates, Batch.optimisation(number), compiler);
     for (int i = 0; i < candidates.size(); i++) {
-      TrialResult result =
-          batch.run(i, from.result.trial(), checker, SoundnessBenchmark.MOST_INTERLEAVINGS);
+      TrialResult result = batch.run(i, from.result.trial(), checker, settings.effort());
       if (result.ruling().kind() == from.result.ruling().kind()) {
         return Optional.of(new Reduced(candidates.get(i), result));
       }
@@ -57,8 +58,7 @@ final class Reducer {
   }
 
   /** Shows the first wrong answer about a program. */
-  void show(ProgramResult result, SoundnessBenchmark.Settings settings, PrintStream out)
-      throws BenchmarkException {
+  void show(ProgramResult result, PrintStream out) throws BenchmarkException {
     TrialResult wrong = result.firstWrong().orElseThrow();
     Reduced reduced = reduce(result.program(), wrong);
     JudgedProgram program = reduced.program;
@@ -74,7 +74,7 @@ final class Reducer {
             + " interleavings, "
             + found.supposedWaits()
             + " waits supposed");
-    out.println("// Made from: ./landslide bench soundness" + command(settings, program, reduced));
+    out.println("// Made from: ./landslide bench soundness" + command(program, reduced));
     compiler
         .commands(Batch.optimisation(program.number()), reduced.result.trial().options())
         .forEach(line -> out.println("//   " + line));
@@ -82,18 +82,19 @@ final class Reducer {
     out.println("----");
   }
 
-  private static String command(
-      SoundnessBenchmark.Settings settings, JudgedProgram program, Reduced reduced) {
+  private String command(JudgedProgram program, Reduced reduced) {
     StringBuilder shapes = new StringBuilder();
     if (settings.shapes().size() < Shape.values().length) {
       settings.shapes().forEach(shape -> shapes.append(" --shape ").append(shape.label()));
     }
+    String repeat = settings.repeat() > 1 ? " --repeat " + settings.repeat() : "";
     return String.format(
-        " --seed %d --first %d --count 1%s --mode %s --trust %s",
+        " --seed %d --first %d --count 1%s --mode %s --trust %s%s",
         settings.seed(),
         program.number(),
         shapes,
         reduced.result.trial().way().label(),
-        reduced.result.trial().trust().label());
+        reduced.result.trial().trust().label(),
+        repeat);
   }
 }

@@ -27,6 +27,8 @@ record Ruling(Kind kind, String text) {
     FALSE_ALARM,
     /** There is a bug, but none of this kind. */
     WRONG_BUG,
+    /** The same check gave another answer when it was made again. */
+    VERDICT_DIFFERS,
     /** An error in the checker. */
     ERROR;
 
@@ -69,6 +71,22 @@ record Ruling(Kind kind, String text) {
     return ruling.kind == Kind.RIGHT || ruling.kind == Kind.LOST_OUTCOME
         ? new Ruling(Kind.MISSED_BUG, "it was not found that this can happen: " + outcome)
         : ruling;
+  }
+
+  /** Of an answer that has to be the same as an earlier one. */
+  static Ruling ofRepeated(Observed first, Observed again) {
+    return new Ruling(
+        Kind.VERDICT_DIFFERS,
+        String.format(
+            "%s %s %s with %d workers, but first %s %s %s with %d",
+            again.verdict(),
+            again.bug(),
+            again.texts(),
+            again.workers(),
+            first.verdict(),
+            first.bug(),
+            first.texts(),
+            first.workers()));
   }
 
   private static Ruling ofBug(Outcomes expected, String bug) {

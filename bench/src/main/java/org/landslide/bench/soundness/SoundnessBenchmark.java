@@ -31,6 +31,7 @@ public final class SoundnessBenchmark {
    * @param trusts what the checker takes for granted; if empty, by turns what a program can afford
    * @param shrink how many programs with a wrong answer are made smaller and shown
    * @param forbid whether to check each program once more with one outcome forbidden
+   * @param repeat how many times each check is made; the answer must always be the same
    */
   public record Settings(
       long seed,
@@ -41,7 +42,8 @@ public final class SoundnessBenchmark {
       List<Trust> trusts,
       int workers,
       int shrink,
-      boolean forbid) {
+      boolean forbid,
+      int repeat) {
     public static final long COUNT = 500;
     public static final int WORKERS = 2;
     public static final int SHRINK = 5;
@@ -51,9 +53,13 @@ public final class SoundnessBenchmark {
       ways = List.copyOf(ways);
       trusts = List.copyOf(trusts);
     }
+
+    Effort effort() {
+      return new Effort(MOST_INTERLEAVINGS, repeat);
+    }
   }
 
-  static final long MOST_INTERLEAVINGS = 1_000;
+  private static final long MOST_INTERLEAVINGS = 1_000;
 
   private static final int MOST_STATES_WITHOUT_TRUST = 60;
 
@@ -82,7 +88,7 @@ public final class SoundnessBenchmark {
     ResultTable table = new ResultTable(out);
     ExecutorService pool = Executors.newFixedThreadPool(settings.workers);
     try (Compiler compiler = new Compiler(home)) {
-      Reducer reducer = new Reducer(compiler, checker);
+      Reducer reducer = new Reducer(compiler, checker, settings);
       List<Future<List<ProgramResult>>> pending = new ArrayList<>();
       long end = settings.first + settings.count;
       for (long from = settings.first; from < end; from = nextBatch(from)) {
@@ -95,7 +101,7 @@ public final class SoundnessBenchmark {
         for (ProgramResult result : await(batch)) {
           table.add(result);
           if (result.firstWrong().isPresent() && shown++ < settings.shrink) {
-            reducer.show(result, settings, out);
+            reducer.show(result, out);
           }
         }
       }
@@ -152,14 +158,14 @@ public final class SoundnessBenchmark {
   private TrialResult judge(Batch batch, int index, SearchWay way) {
     JudgedProgram program = batch.programs().get(index);
     Trial trial = new Trial(way, trust(program, way), transacting(program));
-    return batch.run(index, trial, checker, MOST_INTERLEAVINGS);
+    return batch.run(index, trial, checker, settings.effort());
   }
 
   private TrialResult judgeForbidding(Batch batch, int index, Trial trial) {
     JudgedProgram program = batch.programs().get(index);
     List<String> texts = List.copyOf(program.expected().texts());
     String outcome = texts.get((int) Math.floorMod(program.number(), (long) texts.size()));
-    return batch.runForbidding(outcome, index, trial, checker, MOST_INTERLEAVINGS);
+    return batch.runForbidding(outcome, index, trial, checker, settings.effort());
   }
 
   private static Transacting transacting(JudgedProgram program) {

@@ -61,15 +61,33 @@ record Trial(SearchWay way, Trust trust, Transacting transacting) {
     return String.join(" ", options());
   }
 
-  /** Runs the checker, and gives up after a number of interleavings. */
-  Observed run(Checker checker, Path executable, List<String> arguments, long most) {
+  /**
+   * Runs the checker so many times, by turns with one worker and with two, which must make no
+   * difference. It gives up after a number of interleavings, and after an answer that it cut short:
+   * where it is cut depends on the order of the work.
+   */
+  List<Observed> run(
+      Checker checker, Path executable, List<String> arguments, long most, int times) {
+    List<Observed> all = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      Observed observed = runOnce(checker, executable, arguments, most, 1 + i % 2);
+      all.add(observed);
+      if (observed.cutShort()) {
+        break;
+      }
+    }
+    return all;
+  }
+
+  private Observed runOnce(
+      Checker checker, Path executable, List<String> arguments, long most, int workers) {
     Watch watch = new Watch(checker.open(executable, arguments, way.mode(), settings()), most);
     QuicksandOptions options =
         new QuicksandOptions(
             way.mode().search(),
             QuicksandOptions.LOCK_AND_UNLOCK,
             MOST_SECONDS,
-            1,
+            workers,
             Heuristics.DEFAULT,
             true);
     Quicksand quicksand = new Quicksand(watch::open, options, Listener.NONE);
@@ -79,6 +97,7 @@ record Trial(SearchWay way, Trust trust, Transacting transacting) {
         result.verdict() == Verdict.BUG ? result.end().bugs().get(0).bug().kind().label() : "";
     String failure = result.failedJobs().stream().map(JobReport::failure).findFirst().orElse("");
     return new Observed(
+        workers,
         result.verdict(),
         bug,
         new TreeSet<>(watch.texts),

@@ -18,7 +18,7 @@ final class RulingTest {
   }
 
   private static Observed found(Verdict verdict, String bug, boolean cutShort, String... texts) {
-    return new Observed(verdict, bug, new TreeSet<>(List.of(texts)), 0, 1, cutShort, "");
+    return new Observed(1, verdict, bug, new TreeSet<>(List.of(texts)), 0, 1, cutShort, "");
   }
 
   private static Kind ruling(Outcomes expected, Observed found) {
@@ -64,6 +64,18 @@ final class RulingTest {
         .isEqualTo(Kind.TOO_LARGE);
     assertThat(ruling(expected, found(Verdict.UNFINISHED, "", false, "a")))
         .isEqualTo(Kind.SUPPOSED);
+  }
+
+  @Test
+  void theSameCheckHasToSayTheSameAgain() {
+    Observed first = found(Verdict.VERIFIED, "", false, "a");
+    assertThat(first.agreesWith(found(Verdict.VERIFIED, "", false, "a"))).isTrue();
+    assertThat(first.agreesWith(found(Verdict.VERIFIED, "", false, "b"))).isFalse();
+    assertThat(first.agreesWith(found(Verdict.BUG, "deadlock", false, "a"))).isFalse();
+    assertThat(first.agreesWith(found(Verdict.UNFINISHED, "", true, "a"))).isTrue();
+    Ruling ruling = Ruling.ofRepeated(first, found(Verdict.UNFINISHED, "", false, "a"));
+    assertThat(ruling.kind()).isEqualTo(Kind.VERDICT_DIFFERS);
+    assertThat(ruling.kind().isWrong()).isTrue();
   }
 
   @Test
