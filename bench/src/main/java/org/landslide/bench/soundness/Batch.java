@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.soundness.model.BruteForce;
 import org.landslide.bench.soundness.model.CSource;
+import org.landslide.bench.soundness.model.Failing;
 import org.landslide.bench.soundness.model.Generator;
 import org.landslide.bench.soundness.model.ModelProgram;
 import org.landslide.bench.soundness.model.Outcomes;
@@ -58,12 +59,13 @@ final class Batch {
   private static JudgedProgram generate(Generator generator, long number)
       throws BenchmarkException {
     boolean large = Math.floorMod(number * 7, LARGE_EVERY) == 0;
+    Failing failing = JudgedProgram.failing(number);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       ModelProgram program = generator.program(number, attempt);
       int most = large || attempt > ATTEMPTS / 2 ? MOST_STATES : FEW_STATES;
-      Optional<Outcomes> outcomes = BruteForce.of(program, most);
+      Optional<Outcomes> outcomes = BruteForce.of(program, failing, most);
       if (outcomes.isPresent()) {
-        return new JudgedProgram(number, program, outcomes.get());
+        return new JudgedProgram(number, program, failing, outcomes.get());
       }
     }
     throw new BenchmarkException("program " + number + " is too large in all its forms");
@@ -71,8 +73,9 @@ final class Batch {
 
   /** Nothing if a program has too many states. */
   static Optional<JudgedProgram> judge(long number, ModelProgram program) {
-    return BruteForce.of(program, MOST_STATES)
-        .map(outcomes -> new JudgedProgram(number, program, outcomes));
+    Failing failing = JudgedProgram.failing(number);
+    return BruteForce.of(program, failing, MOST_STATES)
+        .map(outcomes -> new JudgedProgram(number, program, failing, outcomes));
   }
 
   List<JudgedProgram> programs() {

@@ -9,7 +9,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.landslide.bench.BenchmarkException;
-import org.landslide.bench.soundness.Trial.Transacting;
 import org.landslide.bench.soundness.model.Generator;
 import org.landslide.bench.soundness.model.Shape;
 
@@ -157,7 +156,7 @@ public final class SoundnessBenchmark {
 
   private TrialResult judge(Batch batch, int index, SearchWay way) {
     JudgedProgram program = batch.programs().get(index);
-    Trial trial = new Trial(way, trust(program, way), transacting(program));
+    Trial trial = new Trial(way, trust(program, way), program.transactions());
     return batch.run(index, trial, checker, settings.effort());
   }
 
@@ -166,14 +165,6 @@ public final class SoundnessBenchmark {
     List<String> texts = List.copyOf(program.expected().texts());
     String outcome = texts.get((int) Math.floorMod(program.number(), (long) texts.size()));
     return batch.runForbidding(outcome, index, trial, checker, settings.effort());
-  }
-
-  private static Transacting transacting(JudgedProgram program) {
-    if (!program.program().hasTransactions()) {
-      return Transacting.NONE;
-    }
-    boolean codes = program.number() / 2 % 2 == 0;
-    return codes ? Transacting.WITH_CODES : Transacting.FOR_NO_REASON;
   }
 
   /**

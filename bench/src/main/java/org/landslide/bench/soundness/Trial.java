@@ -25,22 +25,9 @@ import org.landslide.quicksand.Verdict;
  * One program, checked in one way.
  *
  * @param trust what the checker takes for granted
- * @param transacting how transactions fail
+ * @param transactions the options that make them fail; none if there are no transactions
  */
-record Trial(SearchWay way, Trust trust, Transacting transacting) {
-  /** How transactions fail. In either case they may for no reason, whatever else there is. */
-  enum Transacting {
-    NONE(""),
-    FOR_NO_REASON("-X"),
-    WITH_CODES("-X -A");
-
-    private final String options;
-
-    Transacting(String options) {
-      this.options = options;
-    }
-  }
-
+record Trial(SearchWay way, Trust trust, List<String> transactions) {
   /** Such a long time does not pass; it is there for errors. */
   private static final double MOST_SECONDS = 120;
 
@@ -51,7 +38,7 @@ record Trial(SearchWay way, Trust trust, Transacting transacting) {
   }
 
   private List<String> settings() {
-    List<String> all = new ArrayList<>(Words.of(transacting.options));
+    List<String> all = new ArrayList<>(transactions);
     all.addAll(trust.options());
     return all;
   }

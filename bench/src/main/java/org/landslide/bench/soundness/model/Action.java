@@ -14,6 +14,9 @@ interface Action {
 
   void run(World world, int thread);
 
+  /** Looks whether it can be done, when it cannot. Others may notice, by what was accessed. */
+  default void poll(World world, int thread) {}
+
   /** Goes one of its ways. */
   default void run(World world, int thread, int way) {
     run(world, thread);
@@ -30,6 +33,26 @@ interface Action {
       @Override
       public void run(World world, int thread) {
         action.run(world, thread);
+      }
+    };
+  }
+
+  /** An action that waits by accessing memory again and again. */
+  static Action polling(Condition condition, Action action, Action poll) {
+    return new Action() {
+      @Override
+      public boolean isEnabled(World world, int thread) {
+        return condition.holds(world, thread);
+      }
+
+      @Override
+      public void run(World world, int thread) {
+        action.run(world, thread);
+      }
+
+      @Override
+      public void poll(World world, int thread) {
+        poll.run(world, thread);
       }
     };
   }

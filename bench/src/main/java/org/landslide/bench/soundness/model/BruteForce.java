@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A state from which no end can be reached is a failure, since then threads wait, or run in
  * circles, for ever. That threads might run in circles although they could leave does not count.
+ *
+ * <p>Whether a thread hangs that only a failure without a reason would let go on is a matter of
+ * taste. There are no outcomes for such programs.
  */
 public final class BruteForce {
   /** A state as a key. */
@@ -44,25 +47,28 @@ public final class BruteForce {
   private final List<Code> codes = new ArrayList<>();
   private final Map<Key, Integer> numbers = new HashMap<>();
   private final List<List<Integer>> predecessors = new ArrayList<>();
+
+  /** Those from which it takes a transaction that fails for no reason. */
+  private final List<List<Integer>> unreliable = new ArrayList<>();
+
   private final ArrayDeque<Key> open = new ArrayDeque<>();
   private final BitSet ends = new BitSet();
   private final Outcomes.Builder outcomes = new Outcomes.Builder();
 
-  private BruteForce(ModelProgram program, int mostStates) {
+  private BruteForce(ModelProgram program, Failing failing, int mostStates) {
     this.program = program;
     this.mostStates = mostStates;
-    program.threads().forEach(body -> codes.add(new Code(body)));
+    program.threads().forEach(body -> codes.add(new Code(body, failing)));
   }
 
-  /** Empty if there are too many states. */
-  public static Optional<Outcomes> of(ModelProgram program, int mostStates) {
-    return new BruteForce(program, mostStates).run();
+  /** Empty if there are too many states, or if it relies on failures that have no reason. */
+  public static Optional<Outcomes> of(ModelProgram program, Failing failing, int mostStates) {
+    return new BruteForce(program, failing, mostStates).run();
   }
 
   private Optional<Outcomes> run() {
     World start = World.start(program.threadCount());
-    settle(start, 0);
-    visit(start, -1);
+    visit(start, -1, predecessors);
     while (!open.isEmpty()) {
       Key key = open.remove();
       expand(key, number(key));
@@ -70,8 +76,10 @@ public final class BruteForce {
         return Optional.empty();
       }
     }
-    if (someStateLeadsNowhere()) {
+    if (someStateLeadsNowhere(List.of(predecessors, unreliable))) {
       outcomes.add(Failure.STUCK);
+    } else if (someStateLeadsNowhere(List.of(predecessors))) {
+      return Optional.empty();
     }
     return Optional.of(outcomes.build(numbers.size()));
   }
@@ -98,28 +106,29 @@ public final class BruteForce {
       return;
     }
     Action action = codes.get(thread).at(from.pc(thread));
-    if (action == null || !action.isEnabled(from, thread)) {
+    if (action == null) {
+      return;
+    }
+    from.beginAction(thread);
+    if (!action.isEnabled(from, thread)) {
+      visit(step(from, thread, from.pc(thread), action::poll), number, predecessors);
       return;
     }
     for (int way = 0; way < action.ways(); way++) {
-      step(from, number, thread, action, way);
+      int chosen = way;
+      Action oneWay = (world, unused) -> action.run(world, thread, chosen);
+      World next = step(from, thread, from.pc(thread) + 1, oneWay);
+      visit(next, number, way == 0 ? predecessors : unreliable);
     }
   }
 
-  private void step(World from, int number, int thread, Action action, int way) {
+  private World step(World from, int thread, int pc, Action action) {
     World next = from.copy();
-    next.setPc(thread, from.pc(thread) + 1);
-    action.run(next, thread, way);
-    Failure failure = next.failure();
-    if (failure != null) {
-      ends.set(number);
-      outcomes.add(failure);
-      return;
-    }
-    for (int other = 0; other < program.threadCount(); other++) {
-      settle(next, other);
-    }
-    visit(next, number);
+    next.setPc(thread, pc);
+    next.beginAction(thread);
+    action.run(next, thread);
+    next.endAction();
+    return next;
   }
 
   /** A thread that never gets to its next action stays where it is, and is stuck. */
@@ -133,29 +142,42 @@ public final class BruteForce {
     }
   }
 
-  private void visit(World world, int from) {
+  private void visit(World world, int from, List<List<Integer>> edges) {
+    Failure failure = world.failure();
+    if (failure != null) {
+      ends.set(from);
+      outcomes.add(failure);
+      return;
+    }
+    for (int thread = 0; thread < program.threadCount(); thread++) {
+      settle(world, thread);
+    }
     Key key = new Key(world.state());
     Integer known = numbers.get(key);
     int number = known == null ? numbers.size() : known;
     if (known == null) {
       numbers.put(key, number);
       predecessors.add(new ArrayList<>(2));
+      unreliable.add(new ArrayList<>(0));
       open.add(key);
     }
     if (from >= 0) {
-      predecessors.get(number).add(from);
+      edges.get(number).add(from);
     }
   }
 
-  private boolean someStateLeadsNowhere() {
+  private boolean someStateLeadsNowhere(List<List<List<Integer>>> edges) {
     BitSet good = (BitSet) ends.clone();
     ArrayDeque<Integer> todo = new ArrayDeque<>();
     ends.stream().forEach(todo::add);
     while (!todo.isEmpty()) {
-      for (int before : predecessors.get(todo.remove())) {
-        if (!good.get(before)) {
-          good.set(before);
-          todo.add(before);
+      int state = todo.remove();
+      for (List<List<Integer>> backwards : edges) {
+        for (int before : backwards.get(state)) {
+          if (!good.get(before)) {
+            good.set(before);
+            todo.add(before);
+          }
         }
       }
     }

@@ -121,9 +121,9 @@ public final class CSource {
     for (int thread = 0; thread < program.threadCount(); thread++) {
       line(0, "");
       line(0, names.get(thread) + " {");
-      line(1, "int h = 0, j = 0, k = 0, n = 0, acc = 0;");
+      line(1, "int h = 0, j = 0, k = 0, n = 0, acc = 0, status = 0;");
       body(1, number, program.threads().get(thread));
-      line(1, "out[" + thread + "] = acc + 0 * (h + j + k + n);");
+      line(1, "out[" + thread + "] = acc + 0 * (h + j + k + n + status);");
       line(1, "return 0;");
       line(0, "}");
     }
@@ -164,12 +164,13 @@ public final class CSource {
     } else if (stmt instanceof Stmt.Assert check) {
       line(depth, "assert(" + check.condition().c() + ");");
     } else if (stmt instanceof Stmt.Transaction transaction) {
-      line(depth, "if (_xbegin() == _XBEGIN_STARTED) {");
+      String begin = transaction.told() ? "(status = _xbegin())" : "_xbegin()";
+      line(depth, "if (" + begin + " == _XBEGIN_STARTED) {");
       body(depth + 1, number, transaction.body());
       line(depth + 1, "_xend();");
       block(depth, number, "} else", transaction.fallback());
     } else if (stmt instanceof Stmt.AbortIf abort) {
-      line(depth, "if (" + abort.condition().c() + ") _xabort(7);");
+      line(depth, "if (" + abort.condition().c() + ") _xabort(" + abort.argument() + ");");
     } else if (stmt instanceof Stmt.If choice) {
       choice(depth, number, choice);
     } else if (stmt instanceof Stmt.For loop) {

@@ -26,8 +26,10 @@ final class Code {
   private static final Expr NEVER = Expr.of(0);
 
   private final List<Item> items = new ArrayList<>();
+  private final Failing failing;
 
-  Code(List<Stmt> body) {
+  Code(List<Stmt> body, Failing failing) {
+    this.failing = failing;
     add(body, new Label());
   }
 
@@ -51,7 +53,7 @@ final class Code {
       attempt(transaction, end);
     } else if (stmt instanceof Stmt.AbortIf abort) {
       jump(abort.condition(), Label.at(items.size() + 2));
-      act((world, thread) -> world.abort());
+      act(abort(abort.argument()));
     } else if (stmt instanceof Stmt.If choice) {
       choose(choice, end);
     } else if (stmt instanceof Stmt.For loop) {
@@ -86,12 +88,37 @@ final class Code {
     over.place = items.size();
   }
 
+  private Action abort(int argument) {
+    int code = Failing.explicit(argument);
+    return failing.tellsWhy()
+        ? (world, thread) -> new Transactions(world).fail(thread, code)
+        : (world, thread) -> world.abort();
+  }
+
   /** A transaction that succeeds jumps over its fallback. */
   private void attempt(Stmt.Transaction transaction, Label end) {
     Label over = new Label();
-    act(new Attempt(new Code(transaction.body()), over));
+    Label fallback = new Label();
+    if (failing.tellsWhy()) {
+      act(new Begin(fallback, failing));
+      add(transaction.body(), new Label());
+      act((world, thread) -> new Transactions(world).commit(thread));
+      forget(transaction);
+      jump(NEVER, over);
+    } else {
+      act(new Attempt(new Code(transaction.body(), failing), over));
+    }
+    fallback.place = items.size();
+    forget(transaction);
     add(transaction.fallback(), end);
     over.place = items.size();
+  }
+
+  /** What a thread never looks at would only make for more states. */
+  private void forget(Stmt.Transaction transaction) {
+    if (!transaction.told()) {
+      set(Local.STATUS, Expr.of(0));
+    }
   }
 
   private void count(Stmt.For loop) {
@@ -152,6 +179,30 @@ final class Code {
     return false;
   }
 
+  /** Begins a transaction, or has it fail for no reason. */
+  private record Begin(Label fallback, Failing failing) implements Action {
+    @Override
+    public int ways() {
+      return failing.isSpurious() ? 2 : 1;
+    }
+
+    @Override
+    public void run(World world, int thread) {
+      new Transactions(world).begin(thread, fallback.place);
+      world.setLocal(thread, Local.STATUS, Failing.STARTED);
+    }
+
+    @Override
+    public void run(World world, int thread, int way) {
+      if (way == 0) {
+        run(world, thread);
+      } else {
+        world.setPc(thread, fallback.place);
+        world.setLocal(thread, Local.STATUS, Failing.RETRY);
+      }
+    }
+  }
+
   /** Either does all of a transaction at once, or nothing. */
   private record Attempt(Code body, Label over) implements Action {
     @Override
@@ -163,6 +214,7 @@ final class Code {
     public void run(World world, int thread) {
       int[] before = world.state().clone();
       world.setPc(thread, 0);
+      world.setLocal(thread, Local.STATUS, Failing.STARTED);
       while (body.settle(world, thread) && !world.isAborted()) {
         Action action = body.at(world.pc(thread));
         if (action == null) {
@@ -173,12 +225,15 @@ final class Code {
         action.run(world, thread);
       }
       world.takeBack(before);
+      world.setLocal(thread, Local.STATUS, Failing.RETRY);
     }
 
     @Override
     public void run(World world, int thread, int way) {
       if (way == 0) {
         run(world, thread);
+      } else {
+        world.setLocal(thread, Local.STATUS, Failing.RETRY);
       }
     }
   }

@@ -65,6 +65,11 @@ final class Expr {
     return both(this, "&", of(mask), l -> value.applyAsInt(l) & mask);
   }
 
+  /** The number that a transaction gave up with, from the code of its failure. */
+  Expr abortArgument() {
+    return new Expr("_XABORT_CODE(" + c + ")", l -> Failing.argument(value.applyAsInt(l)), tables);
+  }
+
   Expr is(int number) {
     return both(this, "==", of(number), l -> value.applyAsInt(l) == number ? 1 : 0);
   }

@@ -9,7 +9,9 @@ enum Local {
   K(2),
   N(3),
   /** The checksum of what a thread has seen. It is all of a thread that shows in the outcome. */
-  ACC(4);
+  ACC(4),
+  /** What the last attempt at a transaction came to. */
+  STATUS(5);
 
   static final int COUNT = values().length;
 

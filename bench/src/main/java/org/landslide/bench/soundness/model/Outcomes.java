@@ -21,7 +21,7 @@ public record Outcomes(SortedSet<String> texts, Set<Failure> failures, int state
       text.append(String.format(Locale.ROOT, "%04x ", world.local(thread, Local.ACC) & 0xffff));
     }
     for (int word = 0; word < program.words(); word++) {
-      text.append(String.format(Locale.ROOT, "%08x ", world.read(word, 4)));
+      text.append(String.format(Locale.ROOT, "%08x ", world.word(word)));
     }
     return text.toString();
   }

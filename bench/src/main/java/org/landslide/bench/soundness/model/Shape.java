@@ -53,7 +53,15 @@ public enum Shape {
   /** A lock that transactions only look at. */
   ELIDED_LOCK(TransactionShapes::elidedLock),
   /** Transactions that are tried again. */
-  TRANSACTION_LOOP(TransactionShapes::loop);
+  TRANSACTION_LOOP(TransactionShapes::loop),
+  /** Transactions whose fallback depends on why they failed. */
+  ABORT_CODE(CodedShapes::fallback),
+  /** Transactions that are tried again for some reasons and not for others. */
+  CODED_LOOP(CodedShapes::loop),
+  /** A lock that transactions look at, with a wait for it if that made them fail. */
+  CODED_LOCK(CodedShapes::lock),
+  /** A transaction that sets a flag which others wait for. */
+  CODED_FLAG(CodedShapes::flag);
 
   @SuppressWarnings("ImmutableEnumChecker") // References to static methods have no state.
   private final Consumer<Draft> generator;
@@ -76,7 +84,14 @@ public enum Shape {
 
   boolean hasTransactions() {
     return switch (this) {
-      case TRANSACTION, ELIDED_LOCK, TRANSACTION_LOOP -> true;
+      case TRANSACTION,
+          ELIDED_LOCK,
+          TRANSACTION_LOOP,
+          ABORT_CODE,
+          CODED_LOOP,
+          CODED_LOCK,
+          CODED_FLAG ->
+          true;
       default -> false;
     };
   }

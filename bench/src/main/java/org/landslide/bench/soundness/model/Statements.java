@@ -89,12 +89,19 @@ final class Statements {
 
   static Stmt compareSwap(Local into, Place place, Expr expected, Expr value) {
     String c = "atomic_compare_swap(&" + place.c() + ", " + expected.c() + ", " + value.c() + ")";
-    return atomic(
-        into,
+    return with(
         place,
-        c,
-        (world, thread, old) ->
-            old == world.value(thread, expected) ? world.value(thread, value) : old);
+        deed(
+            into.c() + " = " + c,
+            (world, thread) -> {
+              if (place.isThere(world, thread)) {
+                int old = place.read(world, thread);
+                if (old == world.value(thread, expected)) {
+                  place.write(world, thread, world.value(thread, value));
+                }
+                world.setLocal(thread, into, old);
+              }
+            }));
   }
 
   /** Waits for a word to be something else than it must not be, in one of several ways. */
@@ -104,8 +111,10 @@ final class Statements {
         place,
         deed(
             style.loop(condition),
-            Action.when(
-                (world, thread) -> place.read(world, thread) != unwanted, (world, thread) -> {})));
+            Action.polling(
+                (world, thread) -> place.read(world, thread) != unwanted,
+                place::read,
+                place::read)));
   }
 
   /** An attempt that fails stores as well, which matters if the word was neither 0 nor 1. */
@@ -114,14 +123,15 @@ final class Statements {
         place,
         deed(
             style.loop("atomic_exchange(&" + place.c() + ", 1)"),
-            Action.when(
+            Action.polling(
                 (world, thread) -> place.read(world, thread) != 1,
                 (world, thread) -> {
                   if (place.read(world, thread) != 0) {
                     world.setPc(thread, world.pc(thread) - 1);
                   }
                   place.write(world, thread, 1);
-                })));
+                },
+                (world, thread) -> place.write(world, thread, 1))));
   }
 
   /** Waits by failing swaps, which read and do not write. */
@@ -130,9 +140,10 @@ final class Statements {
         place,
         deed(
             style.loop("atomic_compare_swap(&" + place.c() + ", 0, 1)"),
-            Action.when(
+            Action.polling(
                 (world, thread) -> place.read(world, thread) == 0,
-                (world, thread) -> place.write(world, thread, 1))));
+                (world, thread) -> place.write(world, thread, 1),
+                place::read)));
   }
 
   static Stmt giveWay() {

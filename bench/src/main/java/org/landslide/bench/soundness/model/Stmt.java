@@ -23,13 +23,14 @@ sealed interface Stmt {
   /**
    * A transaction, which happens as a whole or fails.
    *
+   * @param told whether the thread keeps the code in {@link Local#STATUS}
    * @param body without loops, and without anything that waits
    * @param fallback what is done instead when it fails
    */
-  record Transaction(List<Stmt> body, List<Stmt> fallback) implements Stmt {}
+  record Transaction(boolean told, List<Stmt> body, List<Stmt> fallback) implements Stmt {}
 
-  /** Inside of a transaction: makes it fail if something holds. */
-  record AbortIf(Expr condition) implements Stmt {}
+  /** Inside of a transaction: makes it fail, with a number, if something holds. */
+  record AbortIf(Expr condition, int argument) implements Stmt {}
 
   record If(Expr condition, List<Stmt> then, List<Stmt> otherwise) implements Stmt {}
 

@@ -10,7 +10,7 @@ import java.util.List;
 final class TransactionShapes {
   private TransactionShapes() {}
 
-  private static List<Stmt> section(Draft draft) {
+  static List<Stmt> section(Draft draft) {
     Place data = Statements.word(Draft.DATA);
     List<Stmt> body = new ArrayList<>();
     body.add(Statements.load(Local.H, data));
@@ -29,13 +29,13 @@ final class TransactionShapes {
       } else {
         List<Stmt> body = section(draft);
         if (draft.chance(30)) {
-          body.add(1, new Stmt.AbortIf(Expr.of(Local.H).is(draft.pick(3))));
+          body.add(1, new Stmt.AbortIf(Expr.of(Local.H).is(draft.pick(3)), 7));
         }
         List<Stmt> instead =
             draft.chance(50)
                 ? List.of(Statements.load(Local.H, data), bump(draft, data, Local.H))
                 : List.of(new Stmt.Set(Local.H, Expr.of(9)));
-        draft.add(thread, new Stmt.Transaction(body, instead));
+        draft.add(thread, new Stmt.Transaction(false, body, instead));
       }
       draft.add(thread, note(Local.H));
     }
@@ -49,12 +49,12 @@ final class TransactionShapes {
       List<Stmt> body = section(draft);
       if (!forgotten) {
         body.add(0, Statements.load(Local.J, lock));
-        body.add(1, new Stmt.AbortIf(Expr.of(Local.J).isNot(0)));
+        body.add(1, new Stmt.AbortIf(Expr.of(Local.J).isNot(0), 7));
       }
       List<Stmt> instead = new ArrayList<>(section(draft));
       instead.add(0, Statements.spinLock(lock, style));
       instead.add(Statements.store(lock, Expr.of(0)));
-      draft.add(thread, new Stmt.Transaction(body, instead), note(Local.H));
+      draft.add(thread, new Stmt.Transaction(false, body, instead), note(Local.H));
     }
   }
 
@@ -64,7 +64,7 @@ final class TransactionShapes {
       Stmt done = new Stmt.Set(Local.J, Expr.of(1));
       body.add(done);
       Stmt leave = new Stmt.BreakIf(Expr.of(Local.J).is(1));
-      Stmt attempt = new Stmt.Transaction(body, List.of());
+      Stmt attempt = new Stmt.Transaction(false, body, List.of());
       draft.add(thread, new Stmt.Set(Local.J, Expr.of(0)));
       if (draft.chance(50)) {
         draft.add(thread, new Stmt.Loop(List.of(attempt, leave)), note(Local.H));

@@ -28,8 +28,8 @@ final class Trees {
     if (stmt instanceof Stmt.If choice) {
       return new Stmt.If(choice.condition(), bodies.get(0), bodies.get(1));
     }
-    if (stmt instanceof Stmt.Transaction) {
-      return new Stmt.Transaction(bodies.get(0), bodies.get(1));
+    if (stmt instanceof Stmt.Transaction transaction) {
+      return new Stmt.Transaction(transaction.told(), bodies.get(0), bodies.get(1));
     }
     if (stmt instanceof Stmt.For loop) {
       return new Stmt.For(loop.counter(), loop.rounds(), bodies.get(0));

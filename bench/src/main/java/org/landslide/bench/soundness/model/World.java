@@ -40,13 +40,20 @@ final class World {
   private @Nullable Failure failure;
   private boolean aborted;
 
+  /** The thread whose action it is, and which bytes of global memory it has accessed so far. */
+  private int acting;
+
+  private int read;
+  private int written;
+
   /** Of each thread: life, place in its code, whether it was woken, variables of its own. */
   private static final int LIFE = 0;
 
   private static final int PC = 1;
   private static final int WOKEN = 2;
   private static final int LOCALS = 3;
-  private static final int THREAD = LOCALS + Local.COUNT;
+  private static final int TRANSACTION = LOCALS + Local.COUNT;
+  private static final int THREAD = TRANSACTION + Transactions.SIZE;
 
   private World(int threads, int[] state) {
     this.threads = threads;
@@ -79,6 +86,30 @@ final class World {
 
   @Nullable Failure failure() {
     return failure;
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  int transaction(int thread, int field) {
+    return state[at(thread, TRANSACTION + field)];
+  }
+
+  void setTransaction(int thread, int field, int value) {
+    state[at(thread, TRANSACTION + field)] = value;
+  }
+
+  /** An action of a thread begins. */
+  void beginAction(int thread) {
+    acting = thread;
+    read = 0;
+    written = 0;
+  }
+
+  /** What it has accessed makes transactions of others fail, unless it is inside of one itself. */
+  void endAction() {
+    new Transactions(this).accessed(acting, read, written);
   }
 
   /** The transaction under way gives up. */
@@ -130,18 +161,42 @@ final class World {
 
   /** Reads global memory. The index counts pieces of the size, in bytes. */
   int read(int index, int size) {
-    int word = state[index * size / 4];
+    int word = loaded(index * size / 4, bytes(index, size));
     return size == 4 ? word : (word >>> shift(index, size)) & mask(size);
+  }
+
+  private int loaded(int at, int bytes) {
+    Transactions transactions = new Transactions(this);
+    if (transactions.isInside(acting)) {
+      return transactions.read(acting, at, bytes);
+    }
+    read |= bytes << (4 * at);
+    return state[at];
+  }
+
+  private static int bytes(int index, int size) {
+    return ((1 << size) - 1) << (index * size % 4);
+  }
+
+  int word(int index) {
+    return state[index];
+  }
+
+  void setWord(int index, int value) {
+    state[index] = value;
   }
 
   void write(int index, int size, int value) {
     int at = index * size / 4;
-    if (size == 4) {
-      state[at] = value;
+    int bytes = bytes(index, size);
+    int shifted = value << shift(index, size);
+    Transactions transactions = new Transactions(this);
+    if (transactions.isInside(acting)) {
+      transactions.write(acting, at, bytes, shifted);
     } else {
-      int shift = shift(index, size);
-      int kept = state[at] & ~(mask(size) << shift);
-      state[at] = kept | ((value & mask(size)) << shift);
+      written |= bytes << (4 * at);
+      int mask = size == 4 ? -1 : mask(size) << shift(index, size);
+      state[at] = (state[at] & ~mask) | (shifted & mask);
     }
   }
 

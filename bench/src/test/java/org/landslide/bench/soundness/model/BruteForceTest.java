@@ -14,7 +14,7 @@ final class BruteForceTest {
 
   private static Outcomes outcomes(List<Stmt> main, List<Stmt> other) {
     ModelProgram program = new ModelProgram("", List.of(main, other), 2);
-    return BruteForce.of(program, 10_000).orElseThrow();
+    return BruteForce.of(program, Failing.WITH_CODES, 10_000).orElseThrow();
   }
 
   private static Stmt increment() {

@@ -37,7 +37,7 @@ final class ShrinkerTest {
             2);
     Predicate<ModelProgram> storesToX =
         each ->
-            BruteForce.of(each, 10_000).orElseThrow().texts().stream()
+            BruteForce.of(each, Failing.WITH_CODES, 10_000).orElseThrow().texts().stream()
                 .anyMatch(text -> text.contains(" 00000001 0000000"));
     ModelProgram smallest = smallest(program, storesToX);
     assertThat(smallest.threads())
