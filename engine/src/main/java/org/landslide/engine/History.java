@@ -15,6 +15,8 @@ public final class History {
   enum Event {
     ACQUIRE,
     RELEASE,
+    HOLD,
+    LET_GO,
     OBSERVE,
     PUBLISH,
     CREATE,

@@ -93,6 +93,22 @@ public final class HistoryBuilder {
   }
 
   /**
+   * The thread holds something from now on that excludes others who hold it, but orders nothing:
+   * that two threads hold it one after the other may be mere chance, which nothing would turn
+   * round.
+   *
+   * @param what tells it from locks
+   */
+  public HistoryBuilder hold(long what) {
+    return event(Event.HOLD, what);
+  }
+
+  /** The thread holds it no longer. */
+  public HistoryBuilder letGo(long what) {
+    return event(Event.LET_GO, what);
+  }
+
+  /**
    * What follows comes after all that was done before the word was last published. Said of what was
    * accessed atomically just now, so that this access itself is ordered by nothing of the kind.
    *

@@ -60,7 +60,7 @@ final class SyncState {
     return clock;
   }
 
-  /** Nothing under the pure rule. */
+  /** Of locks nothing under the pure rule. */
   LockSet held(int thread) {
     LockSet set = thread < held.length ? held[thread] : null;
     return set == null ? LockSet.NONE : set;
@@ -82,6 +82,16 @@ final class SyncState {
       case ACQUIRE, RELEASE -> {
         if (rule != RaceRule.EVERY) {
           lockOrUnlock(thread, event, concerned);
+        }
+      }
+      case HOLD -> {
+        if (rule != RaceRule.EVERY) {
+          setHeld(thread, held(thread).with(concerned));
+        }
+      }
+      case LET_GO -> {
+        if (rule != RaceRule.EVERY) {
+          setHeld(thread, held(thread).without(concerned));
         }
       }
       case CREATE, WAKE -> handOn(thread, (int) concerned);

@@ -40,6 +40,8 @@ sealed interface Deed {
       switch (sync.event) {
         case ACQUIRE -> builder.acquire(sync.concerned);
         case RELEASE -> builder.release(sync.concerned);
+        case HOLD -> builder.hold(sync.concerned);
+        case LET_GO -> builder.letGo(sync.concerned);
         case OBSERVE -> builder.observe(sync.concerned);
         case PUBLISH -> builder.publish(sync.concerned);
         case CREATE -> builder.create((int) sync.concerned);

@@ -156,7 +156,7 @@ final class NaiveRaces {
               && second instanceof Sync sync
               && sync.event() == History.Event.OBSERVE
               && sync.concerned() == concerned;
-      case ACQUIRE, OBSERVE, JOIN -> false;
+      case ACQUIRE, OBSERVE, HOLD, LET_GO, JOIN -> false;
     };
   }
 
@@ -167,21 +167,25 @@ final class NaiveRaces {
   }
 
   private static boolean isProtected(List<Deed> deeds, int i, int j, RaceRule rule) {
-    if (rule != RaceRule.LIMITED) {
-      return false;
-    }
-    Set<Long> common = held(deeds, i);
-    common.retainAll(held(deeds, j));
-    return !common.isEmpty();
+    Set<Long> held = held(deeds, i, History.Event.HOLD, History.Event.LET_GO);
+    held.retainAll(held(deeds, j, History.Event.HOLD, History.Event.LET_GO));
+    Set<Long> locks = held(deeds, i, History.Event.ACQUIRE, History.Event.RELEASE);
+    locks.retainAll(held(deeds, j, History.Event.ACQUIRE, History.Event.RELEASE));
+    return switch (rule) {
+      case LIMITED -> !held.isEmpty() || !locks.isEmpty();
+      case PURE -> !held.isEmpty();
+      case EVERY, NONE -> false;
+    };
   }
 
-  private static Set<Long> held(List<Deed> deeds, int when) {
+  private static Set<Long> held(
+      List<Deed> deeds, int when, History.Event taking, History.Event giving) {
     Set<Long> held = new HashSet<>();
     for (Deed deed : deeds.subList(0, when)) {
       if (deed instanceof Sync sync && sync.thread() == deeds.get(when).thread()) {
-        if (sync.event() == History.Event.ACQUIRE) {
+        if (sync.event() == taking) {
           held.add(sync.concerned());
-        } else if (sync.event() == History.Event.RELEASE) {
+        } else if (sync.event() == giving) {
           held.remove(sync.concerned());
         }
       }

@@ -26,6 +26,10 @@ final class RaceDetectorTest {
   private static final int THREADS = 4;
   private static final int LOCKS = 3;
   private static final int WORDS = 2;
+
+  /** Neither a lock nor a word. */
+  private static final long HELD = 1000;
+
   private static final List<Event> HANDING_ON = List.of(Event.CREATE, Event.WAKE, Event.JOIN);
   private static final List<Manner> MANNERS = List.of(Manner.values());
 
@@ -227,9 +231,10 @@ final class RaceDetectorTest {
   }
 
   private static List<Deed> randomDeeds(Random random, int thread, List<Deed> before) {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0, 1 -> List.of(sync(random, thread, before));
       case 2 -> meeting(thread, random.nextInt(WORDS), random.nextBoolean());
+      case 3 -> List.of(new Sync(thread, random.nextBoolean() ? Event.HOLD : Event.LET_GO, HELD));
       default -> List.of(touch(random, thread));
     };
   }

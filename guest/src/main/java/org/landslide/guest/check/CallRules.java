@@ -33,13 +33,23 @@ final class CallRules {
       return locks.lock(tid, call.argument());
     }
     if (function.is(Role.UNLOCK)) {
-      recorder.releases(call.argument());
+      if (counts(call)) {
+        recorder.releases(call.argument());
+      }
       return locks.unlock(tid, call.argument());
     }
     if (function.is(Role.INITIALISE)) {
       locks.initialised(tid, call.argument());
     }
     return null;
+  }
+
+  /**
+   * Whether what a thread takes or gives back in a call orders anything: not inside of functions
+   * whose accesses never conflict, since nothing would turn that order round.
+   */
+  private static boolean counts(WatchedCalls call) {
+    return !WatchedCalls.isQuiet(call.outer());
   }
 
   /** The whole block is gone, whoever uses which part of it. */
@@ -64,9 +74,11 @@ final class CallRules {
     }
     if (function.is(Role.LOCK)) {
       locks.locked(tid, call.argument());
-      recorder.acquires(call.argument());
+      if (counts(call)) {
+        recorder.acquires(call.argument());
+      }
     }
-    if (function.is(Role.CONDITION) && locks.waited(tid, call.secondArgument())) {
+    if (function.is(Role.CONDITION) && locks.waited(tid, call.secondArgument()) && counts(call)) {
       recorder.acquires(call.secondArgument());
     }
     return function.is(Role.EXIT) ? failures.deadThread(tid, function.name()) : null;

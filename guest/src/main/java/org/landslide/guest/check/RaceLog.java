@@ -221,14 +221,15 @@ final class RaceLog {
   }
 
   /**
-   * The thread begins a transaction.
+   * The thread begins a transaction. Two transactions do not race, since each is done in one go;
+   * but that one came before the other orders nothing, unless they conflict.
    *
    * @param isAtomic whether nobody can come between what it does there
    */
   void beginsTransaction(boolean isAtomic) {
     atomic = isAtomic;
     if (inStep) {
-      step.acquire(TRANSACTION);
+      step.hold(TRANSACTION);
     }
   }
 
@@ -236,7 +237,7 @@ final class RaceLog {
   void endsTransaction() {
     atomic = false;
     if (inStep) {
-      step.release(TRANSACTION);
+      step.letGo(TRANSACTION);
     }
   }
 
