@@ -101,16 +101,17 @@ final class Foresight {
    * the end of the look, in rounds that are alike. A thread that goes through an array of locks and
    * is stuck at a later one does something else there, so it is let go on to that one.
    *
-   * @param mayTell whether the rounds may change what other threads could see, a count of all
-   *     rounds, say
+   * @param yields whether the thread has given way in many rounds. Then they may change what other
+   *     threads could see, a count of all rounds, say; and if they become the same, that should
+   *     have shown by now
    */
-  Result ofRounds(int tid, boolean mayTell) {
+  Result ofRounds(int tid, boolean yields) {
     PebblesSubject.State start = rewinder.save();
     recorder.beginAttempt();
     execution.choose(tid);
-    LoopRounds loop = new LoopRounds(world, recorder, tid, start.world());
+    LoopRounds loop = new LoopRounds(world, recorder, tid, start.world(), !yields);
     Result result = goRound(tid, loop);
-    if (result == Result.SEEMS_TO_WAIT && !mayTell && !world.sameExceptStack(start.world(), tid)) {
+    if (result == Result.SEEMS_TO_WAIT && !yields && !world.sameExceptStack(start.world(), tid)) {
       result = Result.GOES_ON;
     }
     rewinder.restore(start);

@@ -31,6 +31,7 @@ final class LoopRounds {
   private final int tid;
   private final CpuContext place;
   private final int stackPage;
+  private final boolean settling;
 
   private WorldSnapshot last;
   private long firstWords;
@@ -51,8 +52,10 @@ final class LoopRounds {
    * From where a thread stands now.
    *
    * @param start the world as it is now
+   * @param settling whether the thread is let go on if its rounds soon lead to the same state
    */
-  LoopRounds(PebblesWorld world, Recorder recorder, int tid, WorldSnapshot start) {
+  LoopRounds(
+      PebblesWorld world, Recorder recorder, int tid, WorldSnapshot start, boolean settling) {
     this.world = world;
     this.recorder = recorder;
     this.cpu = world.machine().cpu();
@@ -60,6 +63,7 @@ final class LoopRounds {
     this.place = world.thread(tid).context();
     this.stackPage = place.reg(Cpu.ESP) >>> PAGE_SHIFT;
     this.last = start;
+    this.settling = settling;
     this.arrived = cpu.retired();
   }
 
@@ -85,7 +89,7 @@ final class LoopRounds {
   }
 
   private boolean isSettled() {
-    if (count > SETTLING) {
+    if (!settling || count > SETTLING) {
       return false;
     }
     WorldSnapshot now = world.snapshot();

@@ -24,7 +24,10 @@ final class Probe {
   }
 
   /** A thread that gives way for so long without coming to an end seems to wait. */
-  private static final int MOST_INSTRUCTIONS = 4 * SpinWatch.SLICE;
+  private static final long MOST_INSTRUCTIONS = 4 * SpinWatch.SLICE;
+
+  /** How many times in a row the limit is doubled for one who has given way in vain. */
+  private static final int MOST_DOUBLINGS = 6;
 
   private final PebblesWorld world;
   private final Cpu cpu;
@@ -48,12 +51,18 @@ final class Probe {
     this.manyYields = heuristics.yields();
   }
 
-  /** Tries a thread that has given way. */
-  Result tryOut(int tid) {
+  /**
+   * Tries a thread that has given way.
+   *
+   * @param before how often it has done so before, and nothing else of note: some spin for
+   *     thousands of instructions between one time and the next
+   */
+  Result tryOut(int tid, int before) {
     PebblesSubject.State start = rewinder.save();
     recorder.beginAttempt();
     execution.choose(tid);
-    Result result = run(tid, start.world());
+    long most = MOST_INSTRUCTIONS << Math.min(before, MOST_DOUBLINGS);
+    Result result = run(tid, start.world(), most);
     rewinder.restore(start);
     if (result == Result.WAITS || result == Result.SEEMS_TO_WAIT) {
       attempt = recorder.tracked(tid);
@@ -97,11 +106,11 @@ final class Probe {
     return attempt;
   }
 
-  private Result run(int tid, WorldSnapshot start) {
+  private Result run(int tid, WorldSnapshot start, long mostInstructions) {
     WorldSnapshot last = start;
     long begun = cpu.retired();
     int yields = 0;
-    while (cpu.retired() - begun < MOST_INSTRUCTIONS) {
+    while (cpu.retired() - begun < mostInstructions) {
       Pause pause = execution.go(SpinWatch.SLICE);
       if (!couldWait(pause) || execution.hasProgressed()) {
         return execution.hasProgressed() && pause == Pause.POINT

@@ -104,7 +104,7 @@ final class WaitKeeper {
   }
 
   private Probe.Result tryOut(int tid) {
-    Probe.Result result = probe.tryOut(tid);
+    Probe.Result result = probe.tryOut(tid, ledger.thread(tid).yields());
     if (result != Probe.Result.SEEMS_TO_WAIT) {
       return result;
     }
@@ -131,7 +131,7 @@ final class WaitKeeper {
     Foresight.Result result = Foresight.Result.GOES_ON;
     if (loop != null && loop.isClosed(world, tid)) {
       wait = shown(tid, loop.attempt(), false);
-    } else if (loop != null && notes.yields() >= manyYields) {
+    } else if (notes.yields() >= manyYields) {
       result = foresight.ofRounds(tid, true);
       wait = ifSupposed(tid, result);
     }
