@@ -7,9 +7,10 @@ public enum Failure {
   ASSERTION("failed assertion"),
   /** No thread can go on, or none ever gets anywhere: to a program that is the same. */
   STUCK("deadlock", "infinite loop"),
-  FREED("use after free", "out of bounds"),
-  /** A mutex in a block that was freed. What is wrong with it can be seen in two ways. */
-  FREED_MUTEX("use after free", "out of bounds", "lock misuse", "failed assertion"),
+  /** A block that is not there; before the first allocation there is not even a page. */
+  FREED("use after free", "out of bounds", "memory fault"),
+  /** A mutex in such a block. What is wrong with it can be seen in more ways. */
+  FREED_MUTEX("use after free", "out of bounds", "memory fault", "lock misuse", "failed assertion"),
   FREED_TWICE("double free", "invalid free"),
   FAULT("memory fault"),
   /** The library's mutexes have assertions of their own. */
