@@ -22,11 +22,13 @@ sealed interface Wait {
    *
    * @param probed whether going on when something has changed can be tried out in one piece, since
    *     no preemption point lies between one look and the next; otherwise any change lets it go on
+   * @param heap the heap when it looked: whoever frees what it looks at changes no value, but the
+   *     next look fails
    */
-  record ForChange(Waiting waiting, Attempt attempt, boolean probed, boolean active)
+  record ForChange(Waiting waiting, Attempt attempt, boolean probed, HeapMap heap, boolean active)
       implements Wait {
     ForChange withActive(boolean isActive) {
-      return isActive == active ? this : new ForChange(waiting, attempt, probed, isActive);
+      return isActive == active ? this : new ForChange(waiting, attempt, probed, heap, isActive);
     }
   }
 

@@ -77,16 +77,16 @@ final class WaitKeeper {
   }
 
   /** Who polls the clock waits as long as time stands still, which we decide. */
-  private static Wait shown(int tid, Attempt attempt, boolean probed) {
+  private Wait shown(int tid, Attempt attempt, boolean probed) {
     Waiting waiting =
         new Waiting(tid, attempt.pending(), attempt.looksAtClock(), attempt.history());
-    return new Wait.ForChange(waiting, attempt, probed, true);
+    return new Wait.ForChange(waiting, attempt, probed, heap(tid), true);
   }
 
   private Wait supposed(int tid, Attempt attempt, long rounds, boolean probed) {
     Optional<Supposition> loop = Optional.of(new Supposition(names.loop(tid), rounds));
     Waiting waiting = new Waiting(tid, attempt.pending(), true, attempt.history(), loop);
-    return new Wait.ForChange(waiting, attempt, probed, true);
+    return new Wait.ForChange(waiting, attempt, probed, heap(tid), true);
   }
 
   /** Finds out if a thread waits that has just given way; false when that was interrupted. */
@@ -243,12 +243,16 @@ final class WaitKeeper {
       return true;
     }
     boolean kernelChanged = footprint.conflictsWith(attempt.kernel());
-    boolean same = !kernelChanged && attempt.seen().matches(world, tid);
+    boolean same = !kernelChanged && wait.heap() == heap(tid) && attempt.seen().matches(world, tid);
     if (same || !wait.probed()) {
       put(tid, kernelChanged ? null : wait.withActive(same));
       return true;
     }
     return tryAgain(tid, wait);
+  }
+
+  private HeapMap heap(int tid) {
+    return ledger.heap(world.task(tid));
   }
 
   private boolean tryAgain(int tid, Wait.ForChange wait) {

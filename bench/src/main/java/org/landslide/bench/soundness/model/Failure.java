@@ -9,8 +9,17 @@ public enum Failure {
   STUCK("deadlock", "infinite loop"),
   /** A block that is not there; before the first allocation there is not even a page. */
   FREED("use after free", "out of bounds", "memory fault"),
-  /** A mutex in such a block. What is wrong with it can be seen in more ways. */
-  FREED_MUTEX("use after free", "out of bounds", "memory fault", "lock misuse", "failed assertion"),
+  /**
+   * A mutex in such a block. What is wrong with it can be seen in more ways; if mutexes are
+   * trusted, a thread that waits for a held one does not touch it, and is stuck for ever.
+   */
+  FREED_MUTEX(
+      "use after free",
+      "out of bounds",
+      "memory fault",
+      "lock misuse",
+      "failed assertion",
+      "deadlock"),
   FREED_TWICE("double free", "invalid free"),
   FAULT("memory fault"),
   /** The library's mutexes have assertions of their own. */
