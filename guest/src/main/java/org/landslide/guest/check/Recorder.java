@@ -19,11 +19,12 @@ import org.landslide.machine.AccessLog;
  * which {@linkplain Spaces space} of the footprint each is depends on what it is an access to.
  *
  * <p>What is accessed inside the allocator does not count, or every two calls of malloc would
- * conflict. Instead, allocating conflicts with freeing alone: whether malloc returns what somebody
- * has just freed decides whether a use of the old block is seen. That two calls of malloc are taken
- * to be independent has a price: which of them gets which address depends on their order, and a
- * program that behaves differently for other addresses is not explored completely. What the kernel
- * does for a thread always counts, since it decides who can run.
+ * conflict. Instead, allocating conflicts with freeing: whether malloc returns what somebody has
+ * just freed decides whether a use of the old block is seen. And both count as a write to the whole
+ * block, which conflicts with whoever uses it. That two calls of malloc are taken to be independent
+ * has a price: which of them gets which address depends on their order, and a program that behaves
+ * differently for other addresses is not explored completely. What the kernel does for a thread
+ * always counts, since it decides who can run.
  */
 final class Recorder implements KernelObserver {
   private static final int CAPACITY = 1 << 14;
