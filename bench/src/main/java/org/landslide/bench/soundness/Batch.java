@@ -86,7 +86,8 @@ final class Batch {
   TrialResult run(int index, Trial trial, Checker checker, Effort effort) {
     List<String> arguments = List.of(Integer.toString(index));
     Outcomes expected = programs.get(index).expected();
-    return run(arguments, trial, checker, effort, found -> Ruling.of(expected, found));
+    return run(
+        arguments, trial, checker, effort, found -> Ruling.of(expected, trial.trust(), found));
   }
 
   /** What the checker says if one of the outcomes is forbidden. */
@@ -95,7 +96,11 @@ final class Batch {
     List<String> arguments = List.of(Integer.toString(index), outcome);
     Outcomes expected = programs.get(index).expected();
     return run(
-        arguments, trial, checker, effort, found -> Ruling.ofForbidden(expected, outcome, found));
+        arguments,
+        trial,
+        checker,
+        effort,
+        found -> Ruling.ofForbidden(expected, trial.trust(), outcome, found));
   }
 
   /** The first answer, unless a later one is wrong or says something else. */

@@ -37,7 +37,7 @@ record Ruling(Kind kind, String text) {
     }
   }
 
-  static Ruling of(Outcomes expected, Observed found) {
+  static Ruling of(Outcomes expected, Trust trust, Observed found) {
     if (!found.failure().isEmpty()) {
       return new Ruling(Kind.ERROR, found.failure());
     }
@@ -47,7 +47,7 @@ record Ruling(Kind kind, String text) {
       return new Ruling(Kind.IMPOSSIBLE_OUTCOME, "these cannot happen: " + impossible);
     }
     if (found.verdict() == Verdict.BUG) {
-      return ofBug(expected, found.bug());
+      return ofBug(expected, trust, found.bug());
     }
     if (found.verdict() == Verdict.UNFINISHED) {
       return new Ruling(found.cutShort() ? Kind.TOO_LARGE : Kind.SUPPOSED, "");
@@ -63,8 +63,8 @@ record Ruling(Kind kind, String text) {
   }
 
   /** Of an answer about a program that fails when it comes to a certain outcome. */
-  static Ruling ofForbidden(Outcomes expected, String outcome, Observed found) {
-    Ruling ruling = of(expected, found);
+  static Ruling ofForbidden(Outcomes expected, Trust trust, String outcome, Observed found) {
+    Ruling ruling = of(expected, trust, found);
     if (ruling.kind == Kind.FALSE_ALARM && found.bug().equals("failed assertion")) {
       return new Ruling(Kind.RIGHT, "");
     }
@@ -89,11 +89,13 @@ record Ruling(Kind kind, String text) {
             first.workers()));
   }
 
-  private static Ruling ofBug(Outcomes expected, String bug) {
+  private static Ruling ofBug(Outcomes expected, Trust trust, String bug) {
     if (expected.failures().isEmpty()) {
       return new Ruling(Kind.FALSE_ALARM, "there is no bug, but this was found: " + bug);
     }
-    boolean right = expected.failures().stream().anyMatch(failure -> failure.isCalled(bug));
+    boolean right =
+        expected.failures().stream()
+            .anyMatch(failure -> failure.isCalled(bug, trust.coversMutexes()));
     return right
         ? new Ruling(Kind.RIGHT, "")
         : new Ruling(Kind.WRONG_BUG, "this was found: " + bug);

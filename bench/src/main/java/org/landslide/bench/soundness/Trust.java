@@ -21,6 +21,10 @@ public enum Trust {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  boolean coversMutexes() {
+    return this == MUTEXES || this == ALL;
+  }
+
   List<String> options() {
     return Words.of(options);
   }

@@ -22,7 +22,7 @@ final class RulingTest {
   }
 
   private static Kind ruling(Outcomes expected, Observed found) {
-    return Ruling.of(expected, found).kind();
+    return Ruling.of(expected, Trust.JOIN, found).kind();
   }
 
   @Test
@@ -34,7 +34,8 @@ final class RulingTest {
   @Test
   void anOutcomeThatIsMissingIsReported() {
     Ruling ruling =
-        Ruling.of(expected(Set.of(), "a", "b"), found(Verdict.VERIFIED, "", false, "a"));
+        Ruling.of(
+            expected(Set.of(), "a", "b"), Trust.JOIN, found(Verdict.VERIFIED, "", false, "a"));
     assertThat(ruling.kind()).isEqualTo(Kind.LOST_OUTCOME);
     assertThat(ruling.text()).contains("[b]");
     assertThat(ruling.kind().isWrong()).isTrue();
@@ -55,6 +56,14 @@ final class RulingTest {
     assertThat(ruling(stuck, found(Verdict.VERIFIED, "", false, "a"))).isEqualTo(Kind.MISSED_BUG);
     assertThat(ruling(expected(Set.of(), "a"), found(Verdict.BUG, "deadlock", false, "a")))
         .isEqualTo(Kind.FALSE_ALARM);
+  }
+
+  @Test
+  void onlyWhoeverTrustsMutexesWaitsForAFreedOneForEver() {
+    Outcomes freed = expected(Set.of(Failure.FREED_MUTEX), "a");
+    Observed deadlock = found(Verdict.BUG, "deadlock", false, "a");
+    assertThat(Ruling.of(freed, Trust.ALL, deadlock).kind()).isEqualTo(Kind.RIGHT);
+    assertThat(Ruling.of(freed, Trust.JOIN, deadlock).kind()).isEqualTo(Kind.WRONG_BUG);
   }
 
   @Test
@@ -82,10 +91,13 @@ final class RulingTest {
   void aForbiddenOutcomeHasToBeFoundAsABug() {
     Outcomes expected = expected(Set.of(), "a", "b");
     assertThat(
-            Ruling.ofForbidden(expected, "b", found(Verdict.BUG, "failed assertion", false, "a"))
+            Ruling.ofForbidden(
+                    expected, Trust.JOIN, "b", found(Verdict.BUG, "failed assertion", false, "a"))
                 .kind())
         .isEqualTo(Kind.RIGHT);
-    assertThat(Ruling.ofForbidden(expected, "b", found(Verdict.VERIFIED, "", false, "a")).kind())
+    assertThat(
+            Ruling.ofForbidden(expected, Trust.JOIN, "b", found(Verdict.VERIFIED, "", false, "a"))
+                .kind())
         .isEqualTo(Kind.MISSED_BUG);
   }
 }

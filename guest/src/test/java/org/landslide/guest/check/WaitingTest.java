@@ -107,6 +107,21 @@ final class WaitingTest {
   }
 
   @Test
+  void freeingWhatAThreadLooksAtLetsItGoOn() throws Exception {
+    PebblesSubject subject =
+        waiting(
+            program(
+                "static volatile int *flag;",
+                "free((void *)flag);",
+                "flag = calloc(1, sizeof *flag); while (!*flag) {}"));
+    assertThat(onlyWaiting(subject).thread()).isEqualTo(1);
+    subject.step(2, Long.MAX_VALUE);
+    assertThat(subject.situation().waiting()).isEmpty();
+    assertThat(subject.step(1, Long.MAX_VALUE).bug().map(Bug::kind))
+        .contains(BugKind.USE_AFTER_FREE);
+  }
+
+  @Test
   void threadThatSeesAChangeInVainWaitsAgain() throws Exception {
     PebblesSubject subject =
         waiting(
