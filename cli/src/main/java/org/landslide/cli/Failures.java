@@ -63,9 +63,22 @@ final class Failures {
   /** Also of another Java thread, whose failure was passed on. */
   private static boolean isOutOfMemory(Throwable failure) {
     Throwable cause = failure;
-    while (cause != null && !(cause instanceof OutOfMemoryError)) {
+    while (cause != null && !(cause instanceof OutOfMemoryError || isForWantOfMemory(cause))) {
       cause = cause.getCause();
     }
     return cause != null;
+  }
+
+  /**
+   * Whether a class is of no use since there was no memory when it was initialised. Of that failure
+   * the virtual machine keeps the name, in a message; or nothing at all, if there was no memory for
+   * that either.
+   */
+  private static boolean isForWantOfMemory(Throwable failure) {
+    if (failure instanceof ExceptionInInitializerError) {
+      String message = failure.getMessage();
+      return message != null && message.contains(OutOfMemoryError.class.getName());
+    }
+    return failure instanceof NoClassDefFoundError && failure.getCause() == null;
   }
 }

@@ -1,6 +1,7 @@
 package org.landslide.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,6 +46,21 @@ final class FailuresTest {
   void lackOfMemoryComesWithTheRemedy() {
     assertThat(report(new OutOfMemoryError("Java heap space"))).isEqualTo(70);
     assertThat(message()).contains("out of memory", "LANDSLIDE_JAVA_OPTS=-Xmx").hasLineCount(1);
+  }
+
+  /** A class whose initialiser cannot end the first time, which lacks memory, or ever again. */
+  private static final class Full {
+    static final long[][] ALL = new long[Integer.MAX_VALUE][];
+  }
+
+  @Test
+  void aClassThatCouldNotBeInitialisedForWantOfMemoryIsNoOtherFailure() {
+    Throwable first = catchThrowable(() -> assertThat(Full.ALL).isNotNull());
+    Throwable again = catchThrowable(() -> assertThat(Full.ALL).isNotNull());
+    assertThat(first).isInstanceOf(OutOfMemoryError.class);
+    assertThat(again).isInstanceOf(NoClassDefFoundError.class);
+    assertThat(report(again)).isEqualTo(70);
+    assertThat(message()).contains("out of memory").hasLineCount(1);
   }
 
   private int report(Throwable failure) {
