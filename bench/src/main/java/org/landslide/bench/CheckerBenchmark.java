@@ -9,11 +9,12 @@ import org.landslide.engine.Explorer;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.PebblesSubject;
-import org.landslide.guest.check.PebblesSubject.State;
-import org.landslide.guest.pebbles.LoadException;
+import org.landslide.guest.check.GuestSubject;
+import org.landslide.guest.check.GuestSubject.State;
+import org.landslide.guest.pebbles.PebblesGuest;
 import org.landslide.guest.pebbles.ProgramFiles;
 import org.landslide.guest.pebbles.ProgramStore;
+import org.landslide.guest.world.BootException;
 
 /**
  * How fast state spaces are explored, in processor time of the one thread that does it. A state
@@ -174,11 +175,12 @@ final class CheckerBenchmark implements Benchmark {
     return explore(subject, start, settings.measured);
   }
 
-  private static PebblesSubject boot(ProgramStore store, Workload workload)
+  private static GuestSubject boot(ProgramStore store, Workload workload)
       throws BenchmarkException {
     try {
-      return PebblesSubject.boot(store, workload.program, workload.arguments, CheckOptions.DEFAULT);
-    } catch (LoadException e) {
+      return GuestSubject.boot(
+          PebblesGuest.of(store, workload.program), workload.arguments, CheckOptions.DEFAULT);
+    } catch (BootException e) {
       throw new BenchmarkException("cannot run " + workload.title() + ": " + e.getMessage());
     }
   }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import org.landslide.guest.pebbles.DefaultScheduler;
 import org.landslide.guest.pebbles.DefaultScheduler.Outcome;
-import org.landslide.guest.pebbles.Event;
 import org.landslide.guest.pebbles.LoadException;
 import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.ProgramStore;
 import org.landslide.guest.pebbles.WorldOptions;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.AccessLog;
 
 /** A workload in our machine. */
@@ -88,7 +88,7 @@ final class GuestProgram {
       if (outcome.equals(new Outcome.Ended(0))) {
         return accesses;
       }
-      if (!outcome.equals(new Outcome.Interrupted(new Event.LogFull()))) {
+      if (!outcome.equals(new Outcome.Interrupted(new WorldEvent.LogFull()))) {
         throw new IllegalStateException(name + " did not run to its end: " + outcome);
       }
     }

@@ -36,7 +36,7 @@ final class BugRecorder implements Listener {
   private static final Duration UNSAID = Duration.ofMillis(500);
 
   private final CheckedProgram program;
-  private final PebblesSpaces spaces;
+  private final GuestSpaces spaces;
   private final TraceSaver saver;
   private final ExecutorService thread = Executors.newSingleThreadExecutor(BugRecorder::daemon);
   private final Deadline deadline;
@@ -49,7 +49,7 @@ final class BugRecorder implements Listener {
    */
   BugRecorder(
       CheckedProgram program,
-      PebblesSpaces spaces,
+      GuestSpaces spaces,
       TraceSaver saver,
       Deadline deadline,
       BiConsumer<BugReport, Files> saved) {

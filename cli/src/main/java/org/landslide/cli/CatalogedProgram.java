@@ -43,6 +43,6 @@ final class CatalogedProgram implements EvaluatedProgram {
   StateSpaces spaces(SearchMode mode, TransactionRules rules) {
     ExplorerOptions options = settings.explorer(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS);
     Settings.Resolved all = settings.with(settings.options().withTransactions(rules));
-    return new PebblesSpaces(checked, all, options.with(mode.races()), mode.bounded());
+    return new GuestSpaces(checked, all, options.with(mode.races()), mode.bounded());
   }
 }

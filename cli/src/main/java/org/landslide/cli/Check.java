@@ -13,7 +13,7 @@ import org.landslide.engine.Explorer;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Trace;
-import org.landslide.guest.check.PebblesSubject;
+import org.landslide.guest.check.GuestSubject;
 
 /** One check of one program: searches, and records the interleaving that fails. */
 final class Check {
@@ -55,8 +55,8 @@ final class Check {
    */
   Result run(Budget budget, boolean verbose) throws InterruptedException {
     Stopwatch watch = Stopwatch.start();
-    PebblesSubject subject = program.boot(settings.options());
-    Explorer<PebblesSubject.State> explorer = new Explorer<>(subject, explorerOptions);
+    GuestSubject subject = program.boot(settings.options());
+    Explorer<GuestSubject.State> explorer = new Explorer<>(subject, explorerOptions);
     ProgressDisplay display = new ProgressDisplay(context.err(), context.terminal().err(), verbose);
     BudgetedSearch search = new BudgetedSearch(explorer, subject::requestStop, budget, display);
     Stoppable recording = new Stoppable(GRACE);

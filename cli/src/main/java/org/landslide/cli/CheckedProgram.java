@@ -21,14 +21,16 @@ import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.PebblesSubject;
+import org.landslide.guest.check.GuestSubject;
 import org.landslide.guest.check.PointNames;
 import org.landslide.guest.check.RaceRecorder;
 import org.landslide.guest.check.TraceRecorder;
 import org.landslide.guest.elf.ElfException;
 import org.landslide.guest.elf.ElfFile;
-import org.landslide.guest.pebbles.LoadException;
+import org.landslide.guest.pebbles.PebblesGuest;
 import org.landslide.guest.pebbles.ProgramFiles;
+import org.landslide.guest.world.BootException;
+import org.landslide.guest.world.Guest;
 import org.landslide.report.CodeNames;
 
 /** A program to be checked, as it is now. */
@@ -38,8 +40,7 @@ final class CheckedProgram {
   private final List<String> arguments;
   private final byte[] content;
 
-  /** All that it may run or read. */
-  private final ProgramFiles files;
+  private final Guest guest;
 
   /** Whether a transaction failed for no reason as often in a row as it may, in any search. */
   private final AtomicBoolean retriesRanOut = new AtomicBoolean();
@@ -49,7 +50,8 @@ final class CheckedProgram {
     this.executable = executable;
     this.arguments = List.copyOf(arguments);
     this.content = GuestFiles.read(executable.file());
-    this.files = GuestFiles.with(GuestFiles.shipped(home), name(), content);
+    ProgramFiles files = GuestFiles.with(GuestFiles.shipped(home), name(), content);
+    this.guest = PebblesGuest.of(files, name());
   }
 
   /**
@@ -84,12 +86,12 @@ final class CheckedProgram {
   }
 
   /** The program before its first instruction. */
-  PebblesSubject boot(CheckOptions options) {
+  GuestSubject boot(CheckOptions options) {
     try {
-      PebblesSubject subject = PebblesSubject.boot(files, name(), arguments, options);
+      GuestSubject subject = GuestSubject.boot(guest, arguments, options);
       subject.whenRetriesRunOut(() -> retriesRanOut.set(true));
       return subject;
-    } catch (LoadException e) {
+    } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
   }
@@ -98,8 +100,8 @@ final class CheckedProgram {
   Trace record(Settings.Resolved settings, List<Integer> decisions) {
     try {
       return TraceRecorder.record(
-          files, name(), traced(), settings.options(), StoredOptions.of(settings), decisions);
-    } catch (LoadException e) {
+          guest, traced(), settings.options(), StoredOptions.of(settings), decisions);
+    } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
   }
@@ -111,8 +113,8 @@ final class CheckedProgram {
    */
   RaceStory tell(CheckOptions options, List<Integer> decisions, DataRace race) {
     try {
-      return RaceRecorder.record(files, name(), arguments, options, decisions, race);
-    } catch (LoadException e) {
+      return RaceRecorder.record(guest, arguments, options, decisions, race);
+    } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
   }
@@ -136,8 +138,8 @@ final class CheckedProgram {
   /** What reports call its places and its data. */
   CodeNames codeNames() {
     try {
-      return new GuestNames(PointNames.of(files, name()));
-    } catch (LoadException e) {
+      return new GuestNames(PointNames.of(guest));
+    } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
   }

@@ -36,9 +36,9 @@ final class CommandChecker implements Checker {
     Settings.Resolved settings = settings(options).resolve(program.names());
     ExplorerOptions explorer =
         settings.explorer(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS).with(mode.races());
-    PebblesSpaces spaces = new PebblesSpaces(program, settings, explorer, mode.bounded());
+    GuestSpaces spaces = new GuestSpaces(program, settings, explorer, mode.bounded());
     return points -> {
-      PebblesSpaces.Opened opened = spaces.openWithSubject(points);
+      GuestSpaces.Opened opened = spaces.openWithSubject(points);
       return new Opened(opened.space(), opened.subject()::output);
     };
   }

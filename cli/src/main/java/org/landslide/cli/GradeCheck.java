@@ -88,7 +88,7 @@ final class GradeCheck {
     ExplorerOptions options =
         new ExplorerOptions(usual.order(), usual.reduction(), settings.loops())
             .with(APPROACH.races());
-    PebblesSpaces spaces = new PebblesSpaces(program, settings, options, false);
+    GuestSpaces spaces = new GuestSpaces(program, settings, options, false);
     BugRecorder recorder = recorder(library, test, program, spaces);
     Quicksand quicksand = Quicksand.byProcessorTime(spaces, options(spaces), recorder);
     Result result;
@@ -143,14 +143,14 @@ final class GradeCheck {
   }
 
   private BugRecorder recorder(
-      String library, String test, CheckedProgram program, PebblesSpaces spaces) {
+      String library, String test, CheckedProgram program, GuestSpaces spaces) {
     TraceSaver saver =
         new TraceSaver(context, book.traces(library, test), program.name(), context.err()::println);
     Deadline deadline = new Deadline(time.multipliedBy(Quicksand.MOST_PATIENCE).plus(RECORDING));
     return new BugRecorder(program, spaces, saver, deadline, (bug, files) -> {});
   }
 
-  private QuicksandOptions options(PebblesSpaces spaces) {
+  private QuicksandOptions options(GuestSpaces spaces) {
     return new QuicksandOptions(
         APPROACH.mode(),
         QuicksandOptions.combinations(spaces.seeds()),

@@ -11,6 +11,7 @@ import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.ProgramNames;
 import org.landslide.guest.pebbles.SchedulingEvent;
 import org.landslide.guest.pebbles.ThreadView;
+import org.landslide.guest.world.WorldEvent;
 
 /** One run of a Pebbles program, and what is said about it. */
 final class PebblesRun {
@@ -58,7 +59,7 @@ final class PebblesRun {
     }
   }
 
-  private void watchFirstTask(Event event) {
+  private void watchFirstTask(WorldEvent event) {
     boolean lives =
         world.threads().stream().anyMatch(thread -> thread.task() == PebblesWorld.FIRST_TASK);
     if (firstTaskLives && !lives && event instanceof Event.Killed killed) {

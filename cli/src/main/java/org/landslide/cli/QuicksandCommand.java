@@ -118,8 +118,8 @@ final class QuicksandCommand implements Callable<Integer> {
     Output output = common.output(context);
     checked.boot(settings.options()); // What cannot be run is no job's fault.
     CodeNames names = checked.codeNames();
-    PebblesSpaces spaces =
-        new PebblesSpaces(checked, settings, options(settings, chosen), chosen.isBounded());
+    GuestSpaces spaces =
+        new GuestSpaces(checked, settings, options(settings, chosen), chosen.isBounded());
     QuicksandRun.Outcome outcome =
         run(checked, chosen, spaces, names, deadline)
             .run(options(spaces, chosen, deadline), watch, context.interrupts());
@@ -132,7 +132,7 @@ final class QuicksandCommand implements Callable<Integer> {
   private QuicksandRun run(
       CheckedProgram checked,
       Approach chosen,
-      PebblesSpaces spaces,
+      GuestSpaces spaces,
       CodeNames names,
       Deadline deadline) {
     Screen screen = show.screen(context);
@@ -152,7 +152,7 @@ final class QuicksandCommand implements Callable<Integer> {
         deadline);
   }
 
-  private QuicksandOptions options(PebblesSpaces spaces, Approach chosen, Deadline deadline) {
+  private QuicksandOptions options(GuestSpaces spaces, Approach chosen, Deadline deadline) {
     return new QuicksandOptions(
         chosen.mode(),
         QuicksandOptions.combinations(spaces.seeds()),

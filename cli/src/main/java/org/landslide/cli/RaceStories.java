@@ -27,14 +27,14 @@ final class RaceStories {
   private static final Duration LONGEST = Duration.ofSeconds(5);
 
   private final CheckedProgram program;
-  private final PebblesSpaces spaces;
+  private final GuestSpaces spaces;
   private final RaceGroups groups;
   private final Map<Set<RacingAccess>, Optional<RaceStory>> stories = new ConcurrentHashMap<>();
   private final Deadline deadline;
   private volatile Optional<List<RaceReport>> last = Optional.empty();
   private Thread thread = new Thread();
 
-  RaceStories(CheckedProgram program, PebblesSpaces spaces, RaceGroups groups, Deadline deadline) {
+  RaceStories(CheckedProgram program, GuestSpaces spaces, RaceGroups groups, Deadline deadline) {
     this.program = program;
     this.spaces = spaces;
     this.groups = groups;

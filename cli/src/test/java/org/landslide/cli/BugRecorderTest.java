@@ -35,7 +35,7 @@ final class BugRecorderTest {
 
   private final Context context = new Context(HOME, NOWHERE, NOWHERE);
   private final CheckedProgram program;
-  private final PebblesSpaces spaces;
+  private final GuestSpaces spaces;
 
   @TempDir private Path folder = Path.of("");
 
@@ -71,8 +71,7 @@ final class BugRecorderTest {
     Executable executable = StudentTrees.find(context, Optional.of(tree), source.toString());
     program = CheckedProgram.load(HOME, "late", executable, List.of());
     Settings.Resolved settings = program.configured().resolve(program.names());
-    spaces =
-        new PebblesSpaces(program, settings, ExplorerOptions.DEFAULT.with(RaceRule.PURE), false);
+    spaces = new GuestSpaces(program, settings, ExplorerOptions.DEFAULT.with(RaceRule.PURE), false);
   }
 
   private BugReport bug() {

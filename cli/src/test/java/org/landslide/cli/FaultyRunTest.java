@@ -53,7 +53,7 @@ final class FaultyRunTest {
     CodeNames names = checked.codeNames();
     Approach approach = new Approach(Mode.ITERATIVE_DEEPENING, RaceRule.PURE, OptionalInt.empty());
     ExplorerOptions explorer = ExplorerOptions.DEFAULT.with(RaceRule.PURE);
-    PebblesSpaces spaces = new PebblesSpaces(checked, settings, explorer, false);
+    GuestSpaces spaces = new GuestSpaces(checked, settings, explorer, false);
     StateSpaces faulty =
         points -> {
           if (points.contains(spaces.seeds().get(0))) {

@@ -18,7 +18,8 @@ import org.landslide.engine.IterativeBounding;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;
 import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.PebblesSubject;
+import org.landslide.guest.check.GuestSubject;
+import org.landslide.guest.pebbles.PebblesGuest;
 import org.landslide.guest.pebbles.ProgramFiles;
 import org.landslide.guest.pebbles.ProgramStore;
 import org.landslide.quicksand.StateSpace;
@@ -38,7 +39,8 @@ final class QuicksandBenchmarkTest {
       ExplorerOptions options = ExplorerOptions.DEFAULT.with(mode.races());
       return points -> {
         CheckOptions check = CheckOptions.DEFAULT.withPoints(points).withRaces(mode.seesRaces());
-        PebblesSubject subject = PebblesSubject.boot(store, program.name(), program.args(), check);
+        GuestSubject subject =
+            GuestSubject.boot(PebblesGuest.of(store, program.name()), program.args(), check);
         return StateSpace.of(
             mode.bounded()
                 ? new IterativeBounding<>(subject, options)

@@ -4,7 +4,7 @@ import java.util.List;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.History;
 import org.landslide.engine.HistoryBuilder;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 
 /**
  * What a thread looked at in an attempt that changed nothing.
@@ -53,7 +53,7 @@ record Attempt(
   }
 
   /** The same with the values that are there now. */
-  Attempt now(PebblesWorld world, int tid) {
+  Attempt now(World world, int tid) {
     return new Attempt(pending, kernel, seen.now(world, tid), hidden, changing, history);
   }
 }

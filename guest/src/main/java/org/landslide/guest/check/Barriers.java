@@ -3,14 +3,15 @@ package org.landslide.guest.check;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Waiting;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.Role;
+import org.landslide.guest.world.World;
 
 /**
  * Where a thread is held back instead of being run until it spins, because the user trusts that
  * part of the library: before it takes a held mutex, before it joins a living thread.
  */
 final class Barriers {
-  private final PebblesWorld world;
+  private final World world;
   private final Ledger ledger;
   private final LockRules locks;
   private final Recorder recorder;
@@ -38,7 +39,7 @@ final class Barriers {
 
   /** None if it is not known which thread has this id. */
   private @Nullable Wait beforeJoin(int tid, int id) {
-    OptionalInt target = ledger.ids().thread(world.task(tid), id);
+    OptionalInt target = ledger.ids().thread(world.space(tid), id);
     if (target.isEmpty()) {
       return null;
     }

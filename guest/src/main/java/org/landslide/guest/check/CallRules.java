@@ -2,6 +2,7 @@ package org.landslide.guest.check;
 
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.finding.Bug;
+import org.landslide.guest.world.Role;
 
 /** What the calls of watched functions mean for the heap and the mutexes. */
 final class CallRules {

@@ -13,8 +13,9 @@ import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.guest.check.LockTable.Mutex;
-import org.landslide.guest.pebbles.Event;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.Role;
+import org.landslide.guest.world.World;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 
 /** Writes down what happens in an interleaving, in rows: one for each stretch of one thread. */
@@ -25,7 +26,7 @@ final class Chronicle implements Witness {
   private static final String YIELDS = "yields";
 
   private final Scene scene;
-  private final PebblesWorld world;
+  private final World world;
   private final Cpu cpu;
   private final Ledger ledger;
   private final Places places;
@@ -64,7 +65,7 @@ final class Chronicle implements Witness {
     this.ledger = scene.ledger();
     this.places = new Places(scene);
     this.reasons = new SwitchReasons(scene);
-    entries.put(PebblesWorld.FIRST_TASK, mainFunction());
+    entries.put(world.firstThread(), mainFunction());
   }
 
   private String mainFunction() {
@@ -86,7 +87,7 @@ final class Chronicle implements Witness {
   void begin(int tid, int decision) {
     if (rows.isEmpty() || last().thread != tid) {
       close();
-      rows.add(new Stretch(tid, world.task(tid), decision));
+      rows.add(new Stretch(tid, world.space(tid), decision));
     }
     entries.putIfAbsent(tid, "");
     begun = time;
@@ -231,15 +232,13 @@ final class Chronicle implements Witness {
   }
 
   @Override
-  public void event(int tid, Event event) {
-    if (muted || isOfNoInterest(event)) {
+  public void event(int tid, WorldEvent event) {
+    if (muted || !event.isShown()) {
       return;
     }
     time++;
-    if (event instanceof Event.ThreadCreated created) {
+    if (event instanceof WorldEvent.ThreadCreated created) {
       born(created.tid(), tid);
-    } else if (event instanceof Event.TaskForked forked) {
-      born(forked.tid(), tid);
     }
     deed(event.describe(), places.here(tid, cpu.trap().instruction()));
   }
@@ -248,14 +247,6 @@ final class Chronicle implements Witness {
     births.put(child, time);
     WatchedCalls creating = WatchedCalls.find(calls.get(parent), Role.CREATE);
     entries.put(child, creating == null ? "" : places.function(creating.argument()));
-  }
-
-  private static boolean isOfNoInterest(Event event) {
-    return event instanceof Event.Breakpoint
-        || event instanceof Event.LogFull
-        || event instanceof Event.Budget
-        || event instanceof Event.StopRequested
-        || event instanceof Event.DebugCall;
   }
 
   @Override
@@ -343,7 +334,7 @@ final class Chronicle implements Witness {
     if (lock == null || !ledger.thread(tid).isWaiting()) {
       return false;
     }
-    return ledger.locks().holder(new Mutex(world.task(tid), lock.argument())).isPresent();
+    return ledger.locks().holder(new Mutex(world.space(tid), lock.argument())).isPresent();
   }
 
   /** Whether a thread is in mutex_lock or mutex_unlock. */

@@ -1,7 +1,7 @@
 package org.landslide.guest.check;
 
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.ThreadStatus;
+import org.landslide.guest.world.ThreadStatus;
+import org.landslide.guest.world.World;
 
 /** Who else there is while a thread runs. */
 enum Company {
@@ -13,7 +13,7 @@ enum Company {
   SOME;
 
   /** Of one of the threads. */
-  static Company of(int tid, PebblesWorld world, Ledger ledger) {
+  static Company of(int tid, World world, Ledger ledger) {
     Company company = NONE;
     for (int other : world.threadIds()) {
       if (other != tid && couldRun(world.status(other))) {

@@ -10,12 +10,13 @@ import org.landslide.guest.check.DeadlockReport.Cause;
 import org.landslide.guest.check.DeadlockReport.Stuck;
 import org.landslide.guest.check.LockTable.Mutex;
 import org.landslide.guest.names.Names;
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.ThreadStatus;
+import org.landslide.guest.world.Role;
+import org.landslide.guest.world.ThreadStatus;
+import org.landslide.guest.world.World;
 
 /** Explains a state in which threads live and none can go on. */
 final class DeadEnd {
-  private final PebblesWorld world;
+  private final World world;
   private final Ledger ledger;
   private final Stacks stacks;
   private final Names names;
@@ -69,7 +70,7 @@ final class DeadEnd {
     WatchedCalls calls = ledger.thread(tid).calls();
     WatchedCalls lock = WatchedCalls.find(calls, Role.LOCK);
     if (lock != null && !isLoop(tid)) {
-      Mutex mutex = new Mutex(world.task(tid), lock.argument());
+      Mutex mutex = new Mutex(world.space(tid), lock.argument());
       OptionalInt holder = ledger.locks().holder(mutex);
       return new DeadlockReport.ForMutex(names.data(lock.argument()), holder);
     }
@@ -78,7 +79,7 @@ final class DeadEnd {
   }
 
   private Cause joining(int tid, int id) {
-    OptionalInt target = ledger.ids().thread(world.task(tid), id);
+    OptionalInt target = ledger.ids().thread(world.space(tid), id);
     return target.isPresent()
         ? new DeadlockReport.ForThread(target.getAsInt())
         : new DeadlockReport.ForEvent("waits for the end of a thread with the id " + id);
@@ -88,11 +89,8 @@ final class DeadEnd {
     if (ledger.thread(tid).beginning() != null) {
       return "cannot get its transaction done until something changes";
     }
-    ThreadStatus status = world.status(tid);
-    return switch (status) {
-      case DESCHEDULED -> "is descheduled";
-      case WAITING_FOR_CHILD -> "waits for a child task to exit";
-      case SLEEPING, RUNNABLE -> "goes round in a loop until something changes";
-    };
+    return world.status(tid) == ThreadStatus.BLOCKED
+        ? world.describeWait(tid)
+        : "goes round in a loop until something changes";
   }
 }

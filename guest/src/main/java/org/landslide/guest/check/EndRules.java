@@ -2,11 +2,11 @@ package org.landslide.guest.check;
 
 import java.util.Optional;
 import org.landslide.engine.finding.Bug;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 
 /** What must hold when the program ends. */
 final class EndRules {
-  private final PebblesWorld world;
+  private final World world;
   private final Ledger ledger;
   private final Stacks stacks;
   private final EndPredicates predicates;
@@ -22,7 +22,7 @@ final class EndRules {
 
   /** Looks at a task just before a thread of it ends it. */
   Optional<Bug> check(int tid, int task) {
-    if (task != PebblesWorld.FIRST_TASK || ledger.thread(tid).foreign()) {
+    if (task != world.firstSpace() || ledger.thread(tid).foreign()) {
       return Optional.empty();
     }
     Optional<Bug> wrong = predicates.check(address -> world.load32(tid, address).orElse(0));

@@ -5,9 +5,11 @@ import org.landslide.engine.Footprint;
 import org.landslide.engine.History;
 import org.landslide.engine.UnsupportedSubjectException;
 import org.landslide.engine.finding.Bug;
-import org.landslide.guest.pebbles.Event;
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.ThreadStatus;
+import org.landslide.guest.world.Arrangement;
+import org.landslide.guest.world.Role;
+import org.landslide.guest.world.ThreadStatus;
+import org.landslide.guest.world.World;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 
 /**
@@ -22,12 +24,13 @@ final class Execution {
   /** A program counts ticks in an int. */
   private static final long LATEST_TICK = 1 << 30;
 
+  private static final int WORD = 4;
+
   /** A transaction that executes more does not end, or cannot be found out about in time. */
   private static final long LONGEST_REHEARSAL = 1_000_000;
 
-  private final PebblesWorld world;
+  private final World world;
   private final Cpu cpu;
-  private final String program;
   private final ProgramFacts facts;
   private final Ledger ledger;
   private final Recorder recorder;
@@ -36,6 +39,7 @@ final class Execution {
   private final PreemptionPoints points;
   private final Barriers barriers;
   private final Failures failures;
+  private final TestWords testWords;
   private final Rewinder rewinder;
   private final Transacting transacting;
 
@@ -67,7 +71,6 @@ final class Execution {
       Transacting transacting) {
     this.world = scene.world();
     this.cpu = world.machine().cpu();
-    this.program = scene.program();
     this.ledger = scene.ledger();
     this.facts = facts;
     this.recorder = recorder;
@@ -76,11 +79,11 @@ final class Execution {
     this.points = points;
     this.barriers = barriers;
     this.failures = new Failures(scene);
+    this.testWords = new TestWords(scene.guest().api());
     this.rewinder = rewinder;
     this.transacting = transacting;
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
     points.instructions().forEach(cpu::setBreakpoint);
-    world.setFaultsStop(true);
     world.echoTo(this::printed);
   }
 
@@ -110,11 +113,20 @@ final class Execution {
     barriers.pass(held);
     notes = notes.with(null, notes.loop());
     if (world.status(thread) == ThreadStatus.SLEEPING) {
-      world.advanceTo(world.thread(thread).wakeTick());
+      world.advanceTo(world.wakeTick(thread));
     } else if (held instanceof Wait.ForChange wait && wait.attempt().looksAtClock()) {
       letTimePass();
     }
-    world.switchTo(thread);
+    bring(thread);
+  }
+
+  /**
+   * Where the guest's own scheduler does not come to a thread, nothing can be said of the guest.
+   */
+  private void bring(int thread) {
+    if (world.arrange(thread) instanceof Arrangement.Failed failed) {
+      throw new UnsupportedSubjectException(failed.reason());
+    }
   }
 
   /** Ever longer, so that whoever polls the clock soon sees the time come that it waits for. */
@@ -171,12 +183,12 @@ final class Execution {
   private @Nullable Pause run(long mostInstructions) {
     long rounds = roundsAhead();
     betweenRounds = rounds > 0;
-    Event event = rounds > 0 ? world.runRounds(rounds) : world.run(mostInstructions);
-    if (event instanceof Event.Budget) {
+    WorldEvent event = rounds > 0 ? world.runRounds(rounds) : world.run(mostInstructions);
+    if (event instanceof WorldEvent.Budget) {
       recorder.drain();
       return null;
     }
-    if (!(event instanceof Event.TransactionBegins)) {
+    if (!(event instanceof WorldEvent.TransactionBegins)) {
       recorder.witness().event(tid, event);
     }
     return on(event);
@@ -223,48 +235,48 @@ final class Execution {
 
   private void printed(byte[] bytes) {
     recorder.witness().printed(tid, bytes);
-    TestWords.inspect(notes.line(), bytes).ifPresent(bug -> report(failures.printed(tid, bug)));
+    testWords.inspect(notes.line(), bytes).ifPresent(bug -> report(failures.printed(tid, bug)));
     notes = notes.withLine(TestWords.tail(notes.line(), bytes));
   }
 
   /** What to do after an event; null to go on. */
-  private @Nullable Pause on(Event event) {
-    if (event instanceof Event.Breakpoint breakpoint) {
+  private @Nullable Pause on(WorldEvent event) {
+    if (event instanceof WorldEvent.Breakpoint breakpoint) {
       return notes.foreign() ? null : atBreakpoint(breakpoint.address());
     }
-    if (event instanceof Event.LogFull) {
+    if (event instanceof WorldEvent.LogFull) {
       recorder.drain();
       return null;
     }
-    if (event instanceof Event.Yielded || event instanceof Event.YieldRefused) {
+    if (event instanceof WorldEvent.GaveWay) {
       return Pause.YIELDED;
     }
-    if (event instanceof Event.Blocked blocked) {
-      return blocked.reason() == ThreadStatus.SLEEPING ? Pause.SLEEPS : Pause.BLOCKED;
+    if (event instanceof WorldEvent.Blocked) {
+      return world.status(tid) == ThreadStatus.SLEEPING ? Pause.SLEEPS : Pause.BLOCKED;
     }
-    if (event instanceof Event.StopRequested) {
+    if (event instanceof WorldEvent.StopRequested) {
       return Pause.INTERRUPTED;
     }
-    if (event instanceof Event.Faulted faulted) {
+    if (event instanceof WorldEvent.Faulted faulted) {
       report(failures.fault(tid, faulted.fault()));
       return null;
     }
-    if (event instanceof Event.UnknownCall call) {
-      return unsupported(call);
+    if (event instanceof WorldEvent.Unsupported wish) {
+      return unsupported(wish);
     }
     return Transacting.isAbout(event) ? onTransaction(event) : onLifecycle(event);
   }
 
   /** Says so, unless the thread has done something wrong before. */
-  private @Nullable Pause unsupported(Event.UnknownCall call) {
+  private @Nullable Pause unsupported(WorldEvent.Unsupported wish) {
     recorder.drain();
     if (watchdog.bug() == null) {
-      throw new UnsupportedSubjectException(failures.unknownCall(tid, call));
+      throw new UnsupportedSubjectException(failures.unsupported(tid, wish));
     }
     return null;
   }
 
-  private @Nullable Pause onTransaction(Event event) {
+  private @Nullable Pause onTransaction(WorldEvent event) {
     ledger.put(tid, notes);
     Pause pause = transacting.on(event);
     notes = ledger.thread(tid);
@@ -294,7 +306,7 @@ final class Execution {
 
   /** What the transaction would touch that a thread is about to begin. Changes nothing. */
   Footprint rehearse(int thread) {
-    PebblesSubject.State before = rewinder.save();
+    GuestSubject.State before = rewinder.save();
     recorder.rehearse();
     choose(thread);
     transacting.rehearse();
@@ -306,37 +318,34 @@ final class Execution {
     return touched;
   }
 
-  private @Nullable Pause onLifecycle(Event event) {
-    if (event instanceof Event.ThreadCreated created) {
-      ledger.put(created.tid(), ThreadNotes.FRESH);
-      if (WatchedCalls.find(notes.calls(), Role.CREATE) != null) {
-        ledger.setIds(ledger.ids().created(tid, created.tid()));
-      }
+  private @Nullable Pause onLifecycle(WorldEvent event) {
+    if (event instanceof WorldEvent.ThreadCreated created) {
+      takeIn(created);
       recorder.creates(created.tid());
       return afterWaking();
     }
-    if (event instanceof Event.TaskForked forked) {
-      ledger.fork(world.task(tid), tid, forked.tid(), notes.copied());
-      recorder.creates(forked.tid());
-      return afterWaking();
-    }
-    if (event instanceof Event.MadeRunnable woken) {
+    if (event instanceof WorldEvent.MadeRunnable woken) {
       recorder.wakes(woken.tid());
       return afterWaking();
     }
-    if (event instanceof Event.Executed executed) {
+    if (event instanceof WorldEvent.Executed) {
       recorder.setCalls(null);
-      notes = notes.executing(!executed.program().equals(program));
-      ledger.forgetTask(world.task(tid));
+      notes = notes.executing(world.isForeign(tid));
+      ledger.forgetTask(world.space(tid));
       return null;
     }
-    boolean ended =
-        event instanceof Event.Vanished
-            || event instanceof Event.TaskVanished
-            || event instanceof Event.Killed
-            || event instanceof Event.Halted
-            || event instanceof Event.Ended;
-    return ended ? Pause.GONE : null;
+    return event instanceof WorldEvent.Gone ? Pause.GONE : null;
+  }
+
+  private void takeIn(WorldEvent.ThreadCreated created) {
+    if (created.hasOwnSpace()) {
+      ledger.fork(world.space(tid), tid, created.tid(), notes.copied());
+      return;
+    }
+    ledger.put(created.tid(), ThreadNotes.FRESH);
+    if (WatchedCalls.find(notes.calls(), Role.CREATE) != null) {
+      ledger.setIds(ledger.ids().created(tid, created.tid()));
+    }
   }
 
   private @Nullable Pause afterWaking() {
@@ -386,7 +395,7 @@ final class Execution {
     recorder.witness().returned(tid, call, cpu.reg(Cpu.EAX));
     WatchedFunction function = call.function();
     if (function.is(Role.CREATE)) {
-      ledger.setIds(ledger.ids().named(world.task(tid), tid, cpu.reg(Cpu.EAX)));
+      ledger.setIds(ledger.ids().named(world.space(tid), tid, cpu.reg(Cpu.EAX)));
     }
     return function.is(Role.UNLOCK) && isPoint(PreemptionKind.UNLOCK, function);
   }
@@ -425,8 +434,8 @@ final class Execution {
             function,
             stackPointer,
             returnAddress,
-            load(stackPointer + 4),
-            load(stackPointer + 8));
+            argument(stackPointer, function.argument()),
+            argument(stackPointer, function.secondArgument()));
     cpu.setBreakpoint(returnAddress);
     // In this order: what was accessed before the call is judged by how things were before it.
     setCalls(call);
@@ -449,6 +458,11 @@ final class Execution {
     }
     barriers.pass(barrier);
     return null;
+  }
+
+  /** An argument of a function that was just called. */
+  private int argument(int stackPointer, int position) {
+    return load(stackPointer + WORD * (1 + position));
   }
 
   /** A word of the running thread's memory, 0 where there is none. */

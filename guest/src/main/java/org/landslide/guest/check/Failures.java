@@ -5,15 +5,15 @@ import java.util.OptionalInt;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Frame;
-import org.landslide.guest.pebbles.Event;
-import org.landslide.guest.pebbles.Fault;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.Fault;
+import org.landslide.guest.world.World;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuFault;
 
 /** Puts what went wrong in a thread into words. */
 final class Failures {
-  private final PebblesWorld world;
+  private final World world;
   private final Stacks stacks;
 
   Failures(Scene scene) {
@@ -80,9 +80,9 @@ final class Failures {
         "thread " + tid + " runs on and does not seem to come to an end; " + limits);
   }
 
-  /** A thread, the current one, stands before a system call that there is not. */
-  String unknownCall(int tid, Event.UnknownCall call) {
-    return call.sentence(tid, stacks.of(tid).stream().map(Frame::describe).toList());
+  /** A thread, the current one, asks for something that its world does not have. */
+  String unsupported(int tid, WorldEvent.Unsupported wish) {
+    return wish.sentence(tid, stacks.of(tid).stream().map(Frame::describe).toList());
   }
 
   private Bug bug(BugKind kind, int tid, String message) {

@@ -1,7 +1,7 @@
 package org.landslide.guest.check;
 
 import org.jspecify.annotations.Nullable;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 import org.landslide.machine.Cpu;
 
 /**
@@ -46,7 +46,7 @@ final class Foresight {
     POINTS
   }
 
-  private final PebblesWorld world;
+  private final World world;
   private final Cpu cpu;
   private final Rewinder rewinder;
   private final Execution execution;
@@ -59,7 +59,7 @@ final class Foresight {
   private final double scale;
 
   Foresight(
-      PebblesWorld world,
+      World world,
       Rewinder rewinder,
       Execution execution,
       Recorder recorder,
@@ -74,7 +74,7 @@ final class Foresight {
 
   /** Looks ahead from within a step of the thread, which can be continued afterwards. */
   Result whileRunning(long instructions, Among among) {
-    PebblesSubject.State start = rewinder.save();
+    GuestSubject.State start = rewinder.save();
     Execution.Mark mark = execution.mark();
     recorder.setDeaf(true);
     Result result = look(instructions, among);
@@ -86,7 +86,7 @@ final class Foresight {
 
   /** Looks ahead from between two steps of a thread. */
   Result ofThread(int tid, long instructions, Among among) {
-    PebblesSubject.State start = rewinder.save();
+    GuestSubject.State start = rewinder.save();
     recorder.setDeaf(true);
     execution.choose(tid);
     Result result = look(instructions, among);
@@ -106,7 +106,7 @@ final class Foresight {
    *     have shown by now
    */
   Result ofRounds(int tid, boolean yields) {
-    PebblesSubject.State start = rewinder.save();
+    GuestSubject.State start = rewinder.save();
     recorder.beginAttempt();
     execution.choose(tid);
     LoopRounds loop = new LoopRounds(world, recorder, tid, start.world(), !yields);

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 
 /** The values that some bytes of a task's memory had at one time. Never changes. */
 final class Glimpse {
@@ -20,7 +20,7 @@ final class Glimpse {
   }
 
   /** These bytes as a thread sees them now; what is not mapped is left out. */
-  static Glimpse of(TouchedWords touched, PebblesWorld world, int tid) {
+  static Glimpse of(TouchedWords touched, World world, int tid) {
     Glimpse room = withRoom(touched.size());
     int[] end = new int[1];
     touched.forEach(
@@ -71,7 +71,7 @@ final class Glimpse {
   }
 
   /** The same bytes as a thread sees them now. */
-  Glimpse now(PebblesWorld world, int tid) {
+  Glimpse now(World world, int tid) {
     int[] newValues = new int[values.length];
     for (int i = 0; i < values.length; i++) {
       newValues[i] = world.load32(tid, addresses[i]).orElse(0);
@@ -80,7 +80,7 @@ final class Glimpse {
   }
 
   /** Whether all bytes have these values, as a thread sees them now. */
-  boolean matches(PebblesWorld world, int tid) {
+  boolean matches(World world, int tid) {
     for (int i = 0; i < addresses.length; i++) {
       OptionalInt now = world.load32(tid, addresses[i]);
       if (now.isEmpty() || ((now.getAsInt() ^ values[i]) & spread(masks[i])) != 0) {

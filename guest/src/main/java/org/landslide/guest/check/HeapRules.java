@@ -7,7 +7,7 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Frame;
 import org.landslide.guest.elf.SymbolOffset;
 import org.landslide.guest.names.Names;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 
 /**
  * Keeps the map of the heap up to date and notices what is wrong with accesses to it.
@@ -16,7 +16,7 @@ import org.landslide.guest.pebbles.PebblesWorld;
  * called. The allocator itself may do as it likes.
  */
 final class HeapRules {
-  private final PebblesWorld world;
+  private final World world;
   private final Ledger ledger;
   private final Sites sites;
   private final Stacks stacks;
@@ -52,21 +52,19 @@ final class HeapRules {
 
   /** The block that begins at an address. */
   Optional<Block> block(int tid, int address) {
-    return ledger.heap(world.task(tid)).live(address);
+    return ledger.heap(world.space(tid)).live(address);
   }
 
   /** What is wrong with freeing what begins at an address, or null. */
   @Nullable Bug mayFree(int tid, int address) {
-    Optional<HeapError> error = ledger.heap(world.task(tid)).free(address);
-    return error.isEmpty()
-        ? null
-        : report(tid, world.thread(tid).context().eip(), error.get(), address);
+    Optional<HeapError> error = ledger.heap(world.space(tid)).free(address);
+    return error.isEmpty() ? null : report(tid, world.context(tid).eip(), error.get(), address);
   }
 
   /** A thread frees a block. What is wrong with that, or null. */
   @Nullable Bug free(int tid, int address) {
     Bug bug = mayFree(tid, address);
-    int task = world.task(tid);
+    int task = world.space(tid);
     if (bug == null && address != 0) {
       ledger.setHeap(task, ledger.heap(task).freed(address, sites.of(tid)));
     }
@@ -75,7 +73,7 @@ final class HeapRules {
 
   /** A thread gets a block from malloc. */
   void allocated(int tid, int address, int size) {
-    int task = world.task(tid);
+    int task = world.space(tid);
     ledger.setHeap(task, ledger.heap(task).allocated(address, size, sites.ofCall(tid)));
   }
 

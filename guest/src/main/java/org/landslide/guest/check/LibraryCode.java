@@ -7,6 +7,8 @@ import java.util.Set;
 import org.landslide.guest.names.Frame;
 import org.landslide.guest.names.Names;
 import org.landslide.guest.names.SourceLine;
+import org.landslide.guest.world.Role;
+import org.landslide.guest.world.ThreadApi;
 
 /**
  * Tells the thread library's code from the program's: to its own mutexes a library may do what a
@@ -17,8 +19,11 @@ import org.landslide.guest.names.SourceLine;
 final class LibraryCode {
   private final Set<String> folders = new HashSet<>();
 
-  LibraryCode(Names names) {
-    ProgramFacts.libraryFunctions().forEach(name -> folder(names, name).ifPresent(folders::add));
+  private final ThreadApi api;
+
+  LibraryCode(Names names, ThreadApi api) {
+    this.api = api;
+    api.named(Role.PROGRESS).forEach(name -> folder(names, name).ifPresent(folders::add));
     folder(names, "main").ifPresent(folders::remove);
   }
 
@@ -43,6 +48,6 @@ final class LibraryCode {
     boolean beside =
         stack.size() > 1
             && stack.get(1).line().map(LibraryCode::folder).filter(folders::contains).isPresent();
-    return beside || stack.stream().anyMatch(frame -> ProgramFacts.isLibrary(frame.functionName()));
+    return beside || stack.stream().anyMatch(frame -> api.has(frame.functionName(), Role.PROGRESS));
   }
 }

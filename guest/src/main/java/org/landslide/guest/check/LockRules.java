@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.engine.finding.Bug;
 import org.landslide.guest.check.LockTable.Mutex;
 import org.landslide.guest.names.Names;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 
 /**
  * Keeps the table of mutexes up to date and notices their misuse. A mutex is held from the return
  * of mutex_lock to the call of mutex_unlock.
  */
 final class LockRules {
-  private final PebblesWorld world;
+  private final World world;
   private final Ledger ledger;
   private final Sites sites;
   private final Stacks stacks;
@@ -26,7 +26,7 @@ final class LockRules {
     this.ledger = scene.ledger();
     this.stacks = scene.stacks();
     this.names = scene.names();
-    this.library = new LibraryCode(names);
+    this.library = new LibraryCode(names, scene.guest().api());
     this.sites = sites;
     this.handOff = handOff;
   }
@@ -43,7 +43,7 @@ final class LockRules {
   }
 
   private Mutex mutex(int tid, int address) {
-    return new Mutex(world.task(tid), address);
+    return new Mutex(world.space(tid), address);
   }
 
   void initialised(int tid, int address) {

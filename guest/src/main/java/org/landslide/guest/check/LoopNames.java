@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.landslide.engine.finding.Frame;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
 
 /** What people call the loop that a thread is in: a function and a line of source code. */
 final class LoopNames {
-  private final PebblesWorld world;
+  private final World world;
   private final Stacks stacks;
 
   /**
@@ -26,7 +26,7 @@ final class LoopNames {
 
   /** The innermost place in source code where a living thread stands. */
   String loop(int tid) {
-    CpuContext context = world.thread(tid).context();
+    CpuContext context = world.context(tid);
     long key = ((long) context.eip() << 32) | Integer.toUnsignedLong(context.reg(Cpu.ESP));
     return known.computeIfAbsent(key, unused -> name(stacks.of(tid)));
   }

@@ -3,8 +3,8 @@ package org.landslide.guest.check;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.WorldSnapshot;
+import org.landslide.guest.world.World;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
 
@@ -25,7 +25,7 @@ final class LoopRounds {
 
   private static final int PAGE_SHIFT = 12;
 
-  private final PebblesWorld world;
+  private final World world;
   private final Recorder recorder;
   private final Cpu cpu;
   private final int tid;
@@ -54,13 +54,12 @@ final class LoopRounds {
    * @param start the world as it is now
    * @param settling whether the thread is let go on if its rounds soon lead to the same state
    */
-  LoopRounds(
-      PebblesWorld world, Recorder recorder, int tid, WorldSnapshot start, boolean settling) {
+  LoopRounds(World world, Recorder recorder, int tid, WorldSnapshot start, boolean settling) {
     this.world = world;
     this.recorder = recorder;
     this.cpu = world.machine().cpu();
     this.tid = tid;
-    this.place = world.thread(tid).context();
+    this.place = world.context(tid);
     this.stackPage = place.reg(Cpu.ESP) >>> PAGE_SHIFT;
     this.last = start;
     this.settling = settling;
@@ -69,7 +68,7 @@ final class LoopRounds {
 
   /** The thread has stopped: looks whether that ends a round. */
   void stopped() {
-    if (!YieldLoop.isSamePlace(world.thread(tid).context(), place)) {
+    if (!YieldLoop.isSamePlace(world.context(tid), place)) {
       return;
     }
     long words = recorder.trackedWordsOutside(stackPage);

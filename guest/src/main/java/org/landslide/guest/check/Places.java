@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.landslide.engine.finding.Frame;
 import org.landslide.guest.elf.SymbolOffset;
 import org.landslide.guest.names.Names;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 
 /** What places in the program and in its memory are called in a trace. */
 final class Places {
@@ -36,7 +36,7 @@ final class Places {
   }
 
   /** Who was seen last, and with what: most often the same is seen again. */
-  private int lastThread = PebblesWorld.NOBODY;
+  private int lastThread = World.NOBODY;
 
   private int lastStackPointer;
 

@@ -8,19 +8,22 @@ import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.engine.finding.Frame;
 import org.landslide.guest.elf.SymbolOffset;
 import org.landslide.guest.names.Names;
-import org.landslide.guest.pebbles.LoadException;
-import org.landslide.guest.pebbles.ProgramStore;
+import org.landslide.guest.world.BootException;
+import org.landslide.guest.world.Guest;
+import org.landslide.guest.world.Role;
 
 /** What the preemption points of a program are called. */
 public final class PointNames {
+  private final Guest guest;
   private final Names names;
 
-  private PointNames(Names names) {
+  private PointNames(Guest guest, Names names) {
+    this.guest = guest;
     this.names = names;
   }
 
-  public static PointNames of(ProgramStore store, String program) throws LoadException {
-    return new PointNames(Names.of(Scene.executable(store, program)));
+  public static PointNames of(Guest guest) throws BootException {
+    return new PointNames(guest, guest.names());
   }
 
   /** {@code mutex_lock}, or {@code racing access in cond_signal (cond.c:101) by thread 3}. */
@@ -34,19 +37,19 @@ public final class PointNames {
     return describe((Kind) point);
   }
 
-  private static String describe(Kind kind) {
+  private String describe(Kind kind) {
     return switch (PreemptionKind.named(kind.name())) {
-      case LOCK -> "mutex_lock";
-      case UNLOCK -> "mutex_unlock";
+      case LOCK -> guest.api().name(Role.LOCK);
+      case UNLOCK -> guest.api().name(Role.UNLOCK);
       case RUNNABLE -> "thread made runnable";
-      case MARKER -> "landslide_preempt";
+      case MARKER -> guest.api().name(Role.MARKER);
     };
   }
 
   /** What is accessed, as far as that can be told without running the program: a variable. */
   public Optional<String> data(Access access) {
     if (Spaces.isKernel(access.space())) {
-      return Optional.of(Spaces.describeKernel(access.space(), access.address()));
+      return Optional.of(Spaces.describeKernel(guest, access.space(), access.address()));
     }
     return names.symbols().dataAt(access.address()).map(SymbolOffset::toString);
   }

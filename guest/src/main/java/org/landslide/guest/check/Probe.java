@@ -1,7 +1,7 @@
 package org.landslide.guest.check;
 
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.WorldSnapshot;
+import org.landslide.guest.world.World;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
 
@@ -29,7 +29,7 @@ final class Probe {
   /** How many times in a row the limit is doubled for one who has given way in vain. */
   private static final int MOST_DOUBLINGS = 6;
 
-  private final PebblesWorld world;
+  private final World world;
   private final Cpu cpu;
   private final Rewinder rewinder;
   private final Execution execution;
@@ -38,7 +38,7 @@ final class Probe {
   private Attempt attempt = Attempt.NOTHING;
 
   Probe(
-      PebblesWorld world,
+      World world,
       Rewinder rewinder,
       Execution execution,
       Recorder recorder,
@@ -58,7 +58,7 @@ final class Probe {
    *     thousands of instructions between one time and the next
    */
   Result tryOut(int tid, int before) {
-    PebblesSubject.State start = rewinder.save();
+    GuestSubject.State start = rewinder.save();
     recorder.beginAttempt();
     execution.choose(tid);
     long most = MOST_INSTRUCTIONS << Math.min(before, MOST_DOUBLINGS);
@@ -76,8 +76,8 @@ final class Probe {
    * to if it comes back to the same place, goes on otherwise.
    */
   Result tryRound(int tid) {
-    PebblesSubject.State start = rewinder.save();
-    CpuContext place = world.thread(tid).context();
+    GuestSubject.State start = rewinder.save();
+    CpuContext place = world.context(tid);
     recorder.beginAttempt();
     execution.choose(tid);
     Pause pause = execution.go(SpinWatch.SLICE);
@@ -98,7 +98,7 @@ final class Probe {
   }
 
   private boolean isAt(int tid, CpuContext place) {
-    return YieldLoop.isSamePlace(world.thread(tid).context(), place);
+    return YieldLoop.isSamePlace(world.context(tid), place);
   }
 
   /** What the thread looked at, if it waits. */

@@ -8,8 +8,8 @@ import org.landslide.engine.DataRace.Access;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.RaceStory.Side;
-import org.landslide.guest.pebbles.LoadException;
-import org.landslide.guest.pebbles.ProgramStore;
+import org.landslide.guest.world.BootException;
+import org.landslide.guest.world.Guest;
 import org.landslide.machine.Cpu;
 
 /** Runs an interleaving again to see where the threads stood that took part in a data race. */
@@ -19,7 +19,7 @@ public final class RaceRecorder {
 
   private final Scene scene;
   private final DataRace race;
-  private final PebblesSubject subject;
+  private final GuestSubject subject;
   private final Places places;
 
   /** Whether an access of the race was made in the step under way. */
@@ -35,7 +35,7 @@ public final class RaceRecorder {
     this.scene = scene;
     this.race = race;
     this.places = new Places(scene);
-    this.subject = new PebblesSubject(scene, options.withRaces(true), new Onlooker());
+    this.subject = new GuestSubject(scene, options.withRaces(true), new Onlooker());
   }
 
   /**
@@ -45,14 +45,13 @@ public final class RaceRecorder {
    * @param decisions of an interleaving in which it was seen
    */
   public static RaceStory record(
-      ProgramStore store,
-      String program,
+      Guest guest,
       List<String> arguments,
       CheckOptions options,
       List<Integer> decisions,
       DataRace race)
-      throws LoadException {
-    RaceRecorder recorder = new RaceRecorder(Scene.boot(store, program, arguments), options, race);
+      throws BootException {
+    RaceRecorder recorder = new RaceRecorder(Scene.boot(guest, arguments), options, race);
     recorder.run(decisions);
     return recorder.story();
   }
@@ -62,7 +61,7 @@ public final class RaceRecorder {
       if (second != null || !subject.canMake(move)) {
         return;
       }
-      PebblesSubject.State start = subject.snapshot();
+      GuestSubject.State start = subject.snapshot();
       involved = false;
       long cost = step(move, false);
       if (involved && cost <= LONGEST_STEP) {
@@ -91,7 +90,7 @@ public final class RaceRecorder {
 
   private String what(Access access) {
     if (Spaces.isKernel(access.space())) {
-      return Spaces.describeKernel(access.space(), access.address());
+      return Spaces.describeKernel(scene.guest(), access.space(), access.address());
     }
     Optional<Block> block = scene.ledger().heap(access.space()).containing(access.address());
     return places.data(access.address(), block);

@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.FootprintBuilder;
 import org.landslide.engine.History;
-import org.landslide.guest.pebbles.KernelObject;
-import org.landslide.guest.pebbles.KernelObserver;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.SharedObject;
+import org.landslide.guest.world.SharedObject.Core;
+import org.landslide.guest.world.World;
+import org.landslide.guest.world.WorldObserver;
 import org.landslide.machine.AccessLog;
 
 /**
@@ -26,7 +27,7 @@ import org.landslide.machine.AccessLog;
  * differently for other addresses is not explored completely. What the kernel does for a thread
  * always counts, since it decides who can run.
  */
-final class Recorder implements KernelObserver {
+final class Recorder implements WorldObserver {
   private static final int CAPACITY = 1 << 14;
 
   /** How long the instruction is that calls the kernel. */
@@ -38,7 +39,7 @@ final class Recorder implements KernelObserver {
    */
   private static final int MOST_ATOMICS = 100;
 
-  private final PebblesWorld world;
+  private final World world;
   private final ProgramFacts facts;
   private final Watchdog watchdog;
   private final Witness witness;
@@ -84,7 +85,7 @@ final class Recorder implements KernelObserver {
     this.witness = witness;
     this.races = races;
     world.machine().cpu().observe(log);
-    world.observeKernel(this);
+    world.observe(this);
   }
 
   /** From now on a thread runs, and is in these functions. */
@@ -92,13 +93,13 @@ final class Recorder implements KernelObserver {
     log.clear();
     watchdog.begin();
     tid = thread;
-    space = world.task(thread);
+    space = world.space(thread);
     calls = inside;
     transacting = world.inTransaction(thread);
     atomicsLeft = MOST_ATOMICS;
-    access(Spaces.of(KernelObject.THREAD), thread * 4, 4, false);
-    access(Spaces.of(KernelObject.TASK), space * 4, 4, false);
-    access(Spaces.of(KernelObject.MACHINE), 0, 4, false);
+    access(Spaces.of(Core.THREAD), thread * 4, 4, false);
+    access(Spaces.of(Core.SPACE), space * 4, 4, false);
+    access(Spaces.of(Core.MACHINE), 0, 4, false);
   }
 
   /** The running thread's state was put back: it is in these functions, and did nothing wrong. */
@@ -212,11 +213,11 @@ final class Recorder implements KernelObserver {
   }
 
   @Override
-  public void object(KernelObject object, int id, boolean write) {
-    if (object == KernelObject.CLOCK) {
+  public void object(SharedObject object, int id, boolean write) {
+    if (object == Core.CLOCK) {
       tracking.clock();
     }
-    boolean own = object == KernelObject.THREAD && id == tid;
+    boolean own = object == Core.THREAD && id == tid;
     if (write && !own) {
       tracking.changes();
     }
@@ -331,7 +332,7 @@ final class Recorder implements KernelObserver {
   /** The running thread goes on because another one has ended. */
   void joins(int thread) {
     drain();
-    access(Spaces.of(KernelObject.THREAD), thread * 4, 4, false);
+    access(Spaces.of(Core.THREAD), thread * 4, 4, false);
     races.joins(thread);
     if (!isAttempting()) {
       joined.add(thread);

@@ -1,10 +1,10 @@
 package org.landslide.guest.check;
 
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 
 /** Goes back to earlier states. */
 final class Rewinder {
-  private final PebblesWorld world;
+  private final World world;
   private final Ledger ledger;
 
   Rewinder(Scene scene) {
@@ -12,11 +12,11 @@ final class Rewinder {
     this.ledger = scene.ledger();
   }
 
-  PebblesSubject.State save() {
-    return new PebblesSubject.State(world.snapshot(), ledger.copy());
+  GuestSubject.State save() {
+    return new GuestSubject.State(world.snapshot(), ledger.copy());
   }
 
-  void restore(PebblesSubject.State state) {
+  void restore(GuestSubject.State state) {
     world.restore(state.world());
     ledger.assign(state.ledger());
   }

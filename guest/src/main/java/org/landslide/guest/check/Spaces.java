@@ -2,7 +2,9 @@ package org.landslide.guest.check;
 
 import org.landslide.engine.Footprint;
 import org.landslide.engine.FootprintBuilder;
-import org.landslide.guest.pebbles.KernelObject;
+import org.landslide.guest.world.Guest;
+import org.landslide.guest.world.SharedObject;
+import org.landslide.guest.world.SharedObject.Core;
 
 /**
  * What the spaces of footprints stand for. Each task's memory is one, with the task's number, and
@@ -26,7 +28,7 @@ final class Spaces {
 
   private Spaces() {}
 
-  static int of(KernelObject object) {
+  static int of(SharedObject object) {
     return KERNEL + object.number();
   }
 
@@ -36,28 +38,10 @@ final class Spaces {
   }
 
   /** What is at an address of such a space. */
-  static String describeKernel(int space, int address) {
-    int id = address / 4;
-    for (KernelObject object : KernelObject.values()) {
-      if (of(object) == space) {
-        return describe(object, id);
-      }
-    }
-    return "mutex " + Wording.address(address);
-  }
-
-  private static String describe(KernelObject object, int id) {
-    return switch (object) {
-      case THREAD -> "whether thread " + id + " can run (kernel)";
-      case TASK -> "whether task " + id + " lives (kernel)";
-      case CHILDREN -> "the children of task " + id + " (kernel)";
-      case EXIT_STATUS -> "the exit status of task " + id + " (kernel)";
-      case NEXT_ID -> "the next thread id (kernel)";
-      case CONSOLE -> "the cursor (kernel)";
-      case INPUT -> "the input (kernel)";
-      case CLOCK -> "the time (kernel)";
-      case MACHINE -> "the machine";
-    };
+  static String describeKernel(Guest guest, int space, int address) {
+    return space < MUTEXES
+        ? guest.object(space - KERNEL).describe(address / 4)
+        : "mutex " + Wording.address(address);
   }
 
   /** What beginning a transaction that others may come between will touch. */
@@ -67,7 +51,7 @@ final class Spaces {
 
   /** What the passing of time touches. */
   static Footprint clockPassing() {
-    return new FootprintBuilder().write(of(KernelObject.CLOCK), 0, 4).build();
+    return new FootprintBuilder().write(of(Core.CLOCK), 0, 4).build();
   }
 
   /** How many stretches of memory were touched. */

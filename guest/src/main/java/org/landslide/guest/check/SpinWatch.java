@@ -3,8 +3,8 @@ package org.landslide.guest.check;
 import org.jspecify.annotations.Nullable;
 import org.landslide.guest.check.Foresight.Among;
 import org.landslide.guest.check.Foresight.Result;
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.WorldSnapshot;
+import org.landslide.guest.world.World;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.Cpu;
 
 /**
@@ -37,7 +37,7 @@ final class SpinWatch {
   /** A look ahead stands for so many instructions; who is allowed more is not given up for it. */
   private static final long OVERDUE = 1_000_000_000;
 
-  private final PebblesWorld world;
+  private final World world;
   private final Ledger ledger;
   private final Cpu cpu;
   private final Execution execution;

@@ -6,19 +6,15 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.guest.names.SourceLine;
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.ProgramNames;
-import org.landslide.guest.pebbles.ThreadStatus;
-import org.landslide.guest.pebbles.ThreadView;
+import org.landslide.guest.world.World;
+import org.landslide.machine.CpuContext;
 
 /** Where the threads of a world stand, as reports show it. */
 final class Stacks {
-  private final PebblesWorld world;
-  private final ProgramNames names;
+  private final World world;
 
-  Stacks(PebblesWorld world, ProgramNames names) {
+  Stacks(World world) {
     this.world = world;
-    this.names = names;
   }
 
   /** The stack of a living thread, innermost first. */
@@ -28,25 +24,24 @@ final class Stacks {
 
   /** The stack of a living thread when it stood, or had just stood, at an instruction. */
   List<Frame> of(int tid, int eip) {
-    ThreadView now = world.thread(tid);
-    ThreadView then =
-        new ThreadView(
-            tid,
-            now.task(),
-            now.program(),
-            ThreadStatus.RUNNABLE,
-            now.context().withEip(eip),
-            now.wakeTick());
-    return names.stack(world, then).stream().map(Stacks::frame).toList();
+    return raw(tid, eip).stream().map(Stacks::frame).toList();
   }
 
   /** The stack of a living thread when it was in the call that has just returned. */
   List<Frame> ofCall(int tid) {
-    return of(tid, world.thread(tid).context().eip() - 1);
+    return of(tid, world.context(tid).eip() - 1);
   }
 
   List<org.landslide.guest.names.Frame> raw(int tid) {
-    return names.stack(world, world.thread(tid));
+    return raw(tid, world.place(tid));
+  }
+
+  private List<org.landslide.guest.names.Frame> raw(int tid, int eip) {
+    CpuContext context = world.context(tid);
+    return world
+        .names(tid)
+        .map(names -> names.stack(address -> world.load32(tid, address), eip, context::reg))
+        .orElse(List.of());
   }
 
   /** The stack of a living thread with a title that says what it is about. */

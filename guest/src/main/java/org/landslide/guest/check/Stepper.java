@@ -8,13 +8,13 @@ import org.landslide.engine.History;
 import org.landslide.engine.Moves;
 import org.landslide.engine.Step;
 import org.landslide.engine.Step.Ending;
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.WorldSnapshot;
+import org.landslide.guest.world.World;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.Cpu;
 
 /** Makes steps: runs a thread to its next preemption point, then finds out who waits. */
 final class Stepper {
-  private final PebblesWorld world;
+  private final World world;
   private final Cpu cpu;
   private final Ledger ledger;
   private final Rewinder rewinder;
@@ -50,7 +50,7 @@ final class Stepper {
     ThreadNotes before = beforeMove(move);
     boolean fails = Moves.outcome(move) == Beginning.SPURIOUS;
     boolean mayLoop = before.hasGivenWay() || before.loop() != null || fails;
-    PebblesSubject.State start = mayLoop ? rewinder.save() : null;
+    GuestSubject.State start = mayLoop ? rewinder.save() : null;
     if (before.loop() != null) {
       recorder.track();
     }
@@ -173,7 +173,7 @@ final class Stepper {
       Pause pause,
       long cost,
       Footprint footprint,
-      PebblesSubject.@Nullable State start,
+      GuestSubject.@Nullable State start,
       int rounds) {
     note(tid, pause, footprint, start, rounds);
     boolean gaveWay = pause == Pause.YIELDED || pause == Pause.SLEEPS;
@@ -195,12 +195,12 @@ final class Stepper {
     return ending(tid, pause);
   }
 
-  private boolean isVain(PebblesSubject.State start) {
+  private boolean isVain(GuestSubject.State start) {
     return world.sameExceptTime(start.world(), world.snapshot());
   }
 
   private void note(
-      int tid, Pause pause, Footprint footprint, PebblesSubject.@Nullable State start, int rounds) {
+      int tid, Pause pause, Footprint footprint, GuestSubject.@Nullable State start, int rounds) {
     ThreadNotes notes = ledger.thread(tid);
     YieldLoop loop = notes.loop();
     if (loop != null && start != null) {

@@ -2,18 +2,22 @@ package org.landslide.guest.check;
 
 import java.util.Optional;
 import org.landslide.guest.names.Names;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.Role;
+import org.landslide.guest.world.ThreadApi;
+import org.landslide.guest.world.World;
 
 /** Says why a thread was switched away. */
 final class SwitchReasons {
-  private final PebblesWorld world;
+  private final World world;
   private final Ledger ledger;
   private final Names names;
+  private final ThreadApi api;
 
   SwitchReasons(Scene scene) {
     this.world = scene.world();
     this.ledger = scene.ledger();
     this.names = scene.names();
+    this.api = scene.guest().api();
   }
 
   /**
@@ -55,12 +59,12 @@ final class SwitchReasons {
         : "preempted before a racing access";
   }
 
-  private static String at(PreemptionKind point, String lastDeed) {
+  private String at(PreemptionKind point, String lastDeed) {
     return switch (point) {
-      case LOCK -> "preempted before it calls mutex_lock";
-      case UNLOCK -> "preempted as mutex_unlock returns";
+      case LOCK -> "preempted before it calls " + api.name(Role.LOCK);
+      case UNLOCK -> "preempted as " + api.name(Role.UNLOCK) + " returns";
       case RUNNABLE -> "preempted after it " + lastDeed;
-      case MARKER -> "preempted at landslide_preempt";
+      case MARKER -> "preempted at " + api.name(Role.MARKER);
     };
   }
 

@@ -4,24 +4,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.guest.world.ThreadApi;
 
 /**
- * The words by which a test says that it failed, which are those of the course's tests and of
- * {@code test.h}.
+ * The words by which a test says that it failed.
  *
  * <p>A line may be printed in pieces, so whoever asks keeps for each thread what it has printed of
  * its last line.
  */
 final class TestWords {
-  private static final String FAILURE = "END__FAIL";
-
   /** How much of a line is kept: the words come at its end. */
   private static final int MAX_TAIL = 200;
 
-  private TestWords() {}
+  private final Optional<String> failure;
 
-  static Optional<Bug> inspect(byte[] printed) {
-    return inspect("", printed);
+  TestWords(ThreadApi api) {
+    this.failure = api.failureWords();
   }
 
   /**
@@ -29,10 +27,14 @@ final class TestWords {
    *
    * @param tail what {@link #tail} gave for the thread's prints so far, at first empty
    */
-  static Optional<Bug> inspect(String tail, byte[] printed) {
+  Optional<Bug> inspect(String tail, byte[] printed) {
+    return failure.flatMap(words -> inspect(words, tail, printed));
+  }
+
+  private static Optional<Bug> inspect(String words, String tail, byte[] printed) {
     String text = tail + text(printed);
     // What is wholly in the tail was reported when it came.
-    int found = text.indexOf(FAILURE, Math.max(0, tail.length() - FAILURE.length() + 1));
+    int found = text.indexOf(words, Math.max(0, tail.length() - words.length() + 1));
     if (found < 0) {
       return Optional.empty();
     }

@@ -11,8 +11,8 @@ import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedProgram;
-import org.landslide.guest.pebbles.LoadException;
-import org.landslide.guest.pebbles.ProgramStore;
+import org.landslide.guest.world.BootException;
+import org.landslide.guest.world.Guest;
 
 /** Runs one interleaving again, instruction by instruction, and writes down what happens. */
 public final class TraceRecorder {
@@ -23,19 +23,18 @@ public final class TraceRecorder {
   private static final long EXACT_INSTRUCTIONS = 300_000;
 
   private final Chronicle chronicle;
-  private final PebblesSubject subject;
+  private final GuestSubject subject;
   private long exactLeft = EXACT_INSTRUCTIONS;
   private boolean lastStepFailed;
 
   private TraceRecorder(Scene scene, CheckOptions options) {
     chronicle = new Chronicle(scene);
-    subject = new PebblesSubject(scene, options, chronicle);
+    subject = new GuestSubject(scene, options, chronicle);
   }
 
   /**
    * Records an interleaving that fails.
    *
-   * @param file what the program is called in the store
    * @param program what the trace says of it; the arguments are those it is run with
    * @param stored the options as the trace keeps them
    * @param decisions the {@linkplain Moves move} of each step
@@ -43,14 +42,13 @@ public final class TraceRecorder {
    *     then
    */
   public static Trace record(
-      ProgramStore store,
-      String file,
+      Guest guest,
       TracedProgram program,
       CheckOptions options,
       Map<String, String> stored,
       List<Integer> decisions)
-      throws LoadException {
-    Scene scene = Scene.boot(store, file, program.arguments());
+      throws BootException {
+    Scene scene = Scene.boot(guest, program.arguments());
     TraceRecorder recorder = new TraceRecorder(scene, options);
     Bug bug = recorder.run(decisions);
     Chronicle chronicle = recorder.chronicle;
@@ -95,7 +93,7 @@ public final class TraceRecorder {
 
   /** Makes a step twice: to see how long it takes, and then so that it can be looked at. */
   private Step step(int move, long maxCost) {
-    PebblesSubject.State start = subject.snapshot();
+    GuestSubject.State start = subject.snapshot();
     Step step = unseen(move, maxCost);
     if (step.ending() == Step.Ending.TOO_LONG) {
       return step;
@@ -141,7 +139,7 @@ public final class TraceRecorder {
    * have been set low: then it is given up on the way there, again.
    */
   private long longestLastStep(int move) {
-    PebblesSubject.State start = subject.snapshot();
+    GuestSubject.State start = subject.snapshot();
     Step step = unseen(move, LONGEST_LAST_STEP);
     boolean endsWell =
         step.bug().isEmpty()

@@ -2,7 +2,7 @@ package org.landslide.guest.check;
 
 import org.landslide.engine.FootprintBuilder;
 import org.landslide.engine.History;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 import org.landslide.machine.AccessLog;
 
 /** What a thread looks at, for those who want to know whether it merely waits. */
@@ -107,7 +107,7 @@ final class Tracking {
   }
 
   /** All of it, with the values that are there now. */
-  Attempt attempt(PebblesWorld world, int tid, History history) {
+  Attempt attempt(World world, int tid, History history) {
     Glimpse seen = Glimpse.of(touched, world, tid);
     return new Attempt(pending.build(), kernel.build(), seen, hidden, changing, history);
   }

@@ -3,8 +3,8 @@ package org.landslide.guest.check;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.History;
-import org.landslide.guest.pebbles.Event;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.AbortCode;
 import org.landslide.machine.Cpu;
 
@@ -14,7 +14,7 @@ import org.landslide.machine.Cpu;
  */
 final class Transacting {
   private final Cpu cpu;
-  private final PebblesWorld world;
+  private final World world;
   private final Ledger ledger;
   private final Recorder recorder;
   private final Rewinder rewinder;
@@ -29,7 +29,7 @@ final class Transacting {
   private int outcome;
 
   /** The state in which the thread has begun its transaction, if nobody may come between. */
-  private PebblesSubject.@Nullable State start;
+  private GuestSubject.@Nullable State start;
 
   /** What a transaction of the thread has touched that was rolled back. */
   private Footprint undone = Footprint.EMPTY;
@@ -43,7 +43,7 @@ final class Transacting {
   /** What has to be restored with the state if a thread is to go on in the middle of a step. */
   record Mark(
       boolean before,
-      PebblesSubject.@Nullable State start,
+      GuestSubject.@Nullable State start,
       Footprint undone,
       History undoneOneByOne) {}
 
@@ -83,31 +83,31 @@ final class Transacting {
     return new Mark(before, start, undone, undoneOneByOne);
   }
 
-  static boolean isAbout(Event event) {
-    return event instanceof Event.TransactionBegins
-        || event instanceof Event.TransactionEnded
-        || event instanceof Event.TransactionAborted;
+  static boolean isAbout(WorldEvent event) {
+    return event instanceof WorldEvent.TransactionBegins
+        || event instanceof WorldEvent.TransactionEnded
+        || event instanceof WorldEvent.TransactionAborted;
   }
 
   /** What to do after an event, with the books up to date; null to go on. */
-  @Nullable Pause on(Event event) {
+  @Nullable Pause on(WorldEvent event) {
     boolean foreign = ledger.thread(tid).foreign();
-    if (event instanceof Event.TransactionBegins && foreign) {
+    if (event instanceof WorldEvent.TransactionBegins && foreign) {
       world.beginTransaction();
-    } else if (event instanceof Event.TransactionBegins) {
+    } else if (event instanceof WorldEvent.TransactionBegins) {
       return atBegin(event);
-    } else if (event instanceof Event.TransactionEnded && !foreign) {
+    } else if (event instanceof WorldEvent.TransactionEnded && !foreign) {
       return atEnd();
-    } else if (event instanceof Event.TransactionAborted aborted && start != null) {
+    } else if (event instanceof WorldEvent.TransactionAborted aborted && start != null) {
       return rollBack(aborted.code());
-    } else if (event instanceof Event.TransactionAborted) {
+    } else if (event instanceof WorldEvent.TransactionAborted) {
       recorder.takesBack(ledger.thread(tid).transacted(), cpu.trap().instruction());
       recorder.endsTransaction();
     }
     return null;
   }
 
-  private @Nullable Pause atBegin(Event event) {
+  private @Nullable Pause atBegin(WorldEvent event) {
     if (!before) {
       before = true;
       return Pause.BEGINS;
@@ -124,7 +124,7 @@ final class Transacting {
     return null;
   }
 
-  private void begin(Event event) {
+  private void begin(WorldEvent event) {
     recorder.witness().event(tid, event);
     if (!rules.weak() || rehearsing) {
       recorder.drain();
@@ -136,14 +136,14 @@ final class Transacting {
 
   private void refuse(int code) {
     world.refuseTransaction(code);
-    recorder.witness().event(tid, new Event.TransactionAborted(code));
+    recorder.witness().event(tid, new WorldEvent.TransactionAborted(code));
   }
 
   private @Nullable Pause atEnd() {
     if (start != null
         && rules.cacheLines() != TransactionRules.UNLIMITED
         && recorder.lines(rules.lineForCapacity()) > rules.cacheLines()) {
-      recorder.witness().event(tid, new Event.TransactionAborted(AbortCode.CAPACITY));
+      recorder.witness().event(tid, new WorldEvent.TransactionAborted(AbortCode.CAPACITY));
       return rollBack(AbortCode.CAPACITY);
     }
     recorder.endsTransaction();
@@ -165,7 +165,7 @@ final class Transacting {
 
   /** Puts the thread, and the books, back to where it has begun its transaction. */
   void giveUp() {
-    PebblesSubject.State begun = start;
+    GuestSubject.State begun = start;
     if (begun == null) {
       throw new IllegalStateException("no transaction can be undone here");
     }
@@ -174,7 +174,6 @@ final class Transacting {
     rewinder.restore(begun);
     start = null;
     recorder.begin(tid, ledger.thread(tid).calls());
-    world.switchTo(tid);
   }
 
   /** What the thread's transaction has touched, if it was rolled back. */

@@ -6,7 +6,7 @@ import org.landslide.engine.Footprint;
 import org.landslide.engine.Supposition;
 import org.landslide.engine.Waiting;
 import org.landslide.guest.check.Foresight.Among;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 
 /**
  * Decides after every step which threads wait.
@@ -43,7 +43,7 @@ final class WaitKeeper {
   /** Who gave way so many preemption points ago is not on its way back to where it did. */
   private static final int LONGEST_ROUND = 2 * MANY_POINTS;
 
-  private final PebblesWorld world;
+  private final World world;
   private final Ledger ledger;
   private final Probe probe;
   private final Foresight foresight;
@@ -252,7 +252,7 @@ final class WaitKeeper {
   }
 
   private HeapMap heap(int tid) {
-    return ledger.heap(world.task(tid));
+    return ledger.heap(world.space(tid));
   }
 
   private boolean tryAgain(int tid, Wait.ForChange wait) {

@@ -1,6 +1,7 @@
 package org.landslide.guest.check;
 
 import org.jspecify.annotations.Nullable;
+import org.landslide.guest.world.Role;
 
 /**
  * The watched functions that a thread is in, innermost first; never changed, only replaced.
@@ -37,8 +38,8 @@ final class WatchedCalls {
     this.secondArgument = secondArgument;
     this.outer = outer;
     this.allocating = function.isAllocator() || isAllocating(outer);
-    this.quiet = function.isAllocator() || function.is(Role.TRUSTED) || isQuiet(outer);
-    this.raceFree = quiet || function.is(Role.RACE_FREE) || isRaceFree(outer);
+    this.quiet = function.isAllocator() || function.is(Treatment.TRUSTED) || isQuiet(outer);
+    this.raceFree = quiet || function.is(Treatment.RACE_FREE) || isRaceFree(outer);
     this.sealed =
         !quiet && raceFree && (isSealed(outer) || (isMutex(function) && !isRaceFree(outer)));
   }

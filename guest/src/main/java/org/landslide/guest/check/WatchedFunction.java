@@ -4,6 +4,8 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.landslide.guest.world.Role;
+import org.landslide.guest.world.ThreadApi;
 
 /** A function whose calls are noticed. */
 final class WatchedFunction {
@@ -12,28 +14,62 @@ final class WatchedFunction {
 
   private final int address;
   private final EnumSet<Role> roles;
+  private final EnumSet<Treatment> treatments;
+  private final int argument;
+  private final int secondArgument;
   private final boolean allocator;
   private final boolean spansCall;
 
-  WatchedFunction(String name, int address, Set<Role> roles) {
-    this(new TreeSet<>(Set.of(name)), address, roles);
-  }
-
-  private WatchedFunction(SortedSet<String> names, int address, Set<Role> roles) {
+  private WatchedFunction(
+      SortedSet<String> names,
+      int address,
+      EnumSet<Role> roles,
+      EnumSet<Treatment> treatments,
+      int argument,
+      int secondArgument) {
     this.names = names;
     this.address = address;
-    this.roles = EnumSet.copyOf(roles);
+    this.roles = roles;
+    this.treatments = treatments;
+    this.argument = argument;
+    this.secondArgument = secondArgument;
     this.allocator = roles.stream().anyMatch(Role::isAllocator);
-    this.spansCall = roles.stream().anyMatch(Role::spansCall);
+    this.spansCall = !treatments.isEmpty() || roles.stream().anyMatch(Role::spansCall);
   }
 
-  /** This function when another name of it is watched as well. */
+  /** A function that plays roles. */
+  static WatchedFunction of(ThreadApi.Function function, int address) {
+    return new WatchedFunction(
+        new TreeSet<>(Set.of(function.name())),
+        address,
+        EnumSet.copyOf(function.roles()),
+        EnumSet.noneOf(Treatment.class),
+        function.argument(),
+        function.secondArgument());
+  }
+
+  /** A function that is watched for no more than how it is to be treated. */
+  static WatchedFunction of(String name, int address, Set<Treatment> treatments) {
+    return new WatchedFunction(
+        new TreeSet<>(Set.of(name)),
+        address,
+        EnumSet.noneOf(Role.class),
+        EnumSet.copyOf(treatments),
+        0,
+        1);
+  }
+
+  /** This function when another name of it, or a treatment, is known as well. */
   WatchedFunction with(WatchedFunction other) {
-    EnumSet<Role> both = EnumSet.copyOf(roles);
-    both.addAll(other.roles);
+    EnumSet<Role> allRoles = EnumSet.copyOf(roles);
+    allRoles.addAll(other.roles);
+    EnumSet<Treatment> allTreatments = EnumSet.copyOf(treatments);
+    allTreatments.addAll(other.treatments);
     SortedSet<String> allNames = new TreeSet<>(names);
     allNames.addAll(other.names);
-    return new WatchedFunction(allNames, address, both);
+    WatchedFunction called = roles.isEmpty() ? other : this;
+    return new WatchedFunction(
+        allNames, address, allRoles, allTreatments, called.argument, called.secondArgument);
   }
 
   String name() {
@@ -51,6 +87,19 @@ final class WatchedFunction {
 
   boolean is(Role role) {
     return roles.contains(role);
+  }
+
+  boolean is(Treatment treatment) {
+    return treatments.contains(treatment);
+  }
+
+  /** The position of the argument that its roles speak of. */
+  int argument() {
+    return argument;
+  }
+
+  int secondArgument() {
+    return secondArgument;
   }
 
   boolean isAllocator() {

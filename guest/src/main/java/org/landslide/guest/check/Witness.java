@@ -1,6 +1,6 @@
 package org.landslide.guest.check;
 
-import org.landslide.guest.pebbles.Event;
+import org.landslide.guest.world.WorldEvent;
 
 /** Is told what a thread does in its steps, though not what is only tried out. */
 interface Witness {
@@ -14,7 +14,7 @@ interface Witness {
   default void returned(int tid, WatchedCalls call, int result) {}
 
   /** Something happened that the kernel knows of. */
-  default void event(int tid, Event event) {}
+  default void event(int tid, WorldEvent event) {}
 
   default void printed(int tid, byte[] text) {}
 

@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
-import org.landslide.guest.pebbles.PebblesWorld;
+import org.landslide.guest.world.World;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
 
@@ -25,13 +25,13 @@ record YieldLoop(CpuContext start, int begunAt, Footprint touched, @Nullable Pas
   record Past(@Nullable Past before, Attempt step) {}
 
   /** A loop that begins where a thread has given way. */
-  static YieldLoop beginning(PebblesWorld world, int tid) {
+  static YieldLoop beginning(World world, int tid) {
     return beginning(world, tid, 0);
   }
 
   /** A loop that begins at one of many preemption points of a thread that never gives way. */
-  static YieldLoop beginning(PebblesWorld world, int tid, int points) {
-    return new YieldLoop(world.thread(tid).context(), points, Footprint.EMPTY, null);
+  static YieldLoop beginning(World world, int tid, int points) {
+    return new YieldLoop(world.context(tid), points, Footprint.EMPTY, null);
   }
 
   /** After one more step of the thread. */
@@ -49,8 +49,8 @@ record YieldLoop(CpuContext start, int begunAt, Footprint touched, @Nullable Pas
   }
 
   /** Whether the thread stands where it began. */
-  boolean isBackAt(PebblesWorld world, int tid) {
-    return isSamePlace(world.thread(tid).context(), start);
+  boolean isBackAt(World world, int tid) {
+    return isSamePlace(world.context(tid), start);
   }
 
   /** Whether a thread with these registers stands where it stood with those, in the same call. */
@@ -63,8 +63,8 @@ record YieldLoop(CpuContext start, int begunAt, Footprint touched, @Nullable Pas
    * registers again, all bytes that it touched have the values that it found, the kernel has
    * changed nothing for it, and no other thread got into its way.
    */
-  boolean isClosed(PebblesWorld world, int tid) {
-    if (!start.equals(world.thread(tid).context())) {
+  boolean isClosed(World world, int tid) {
+    if (!start.equals(world.context(tid))) {
       return false;
     }
     Attempt all = attempt();

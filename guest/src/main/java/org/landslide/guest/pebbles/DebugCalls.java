@@ -2,6 +2,8 @@ package org.landslide.guest.pebbles;
 
 import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.landslide.guest.world.SharedObject.Core;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Memory;
 import org.landslide.machine.Mmu;
@@ -22,7 +24,7 @@ final class DebugCalls {
     this.kernel = kernel;
   }
 
-  @Nullable Event serve() {
+  @Nullable WorldEvent serve() {
     Cpu cpu = kernel.cpu;
     int request = cpu.reg(Cpu.EBX);
     if (request >>> 16 != MAGIC) {
@@ -30,7 +32,7 @@ final class DebugCalls {
     }
     int code = request & 0xffff;
     if (code == HALT) {
-      kernel.watch.writes(KernelObject.MACHINE);
+      kernel.watch.writes(Core.MACHINE);
       kernel.state.halted = true;
       return new Event.Halted();
     }

@@ -2,6 +2,7 @@ package org.landslide.guest.pebbles;
 
 import java.util.List;
 import java.util.Optional;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 
 /**
@@ -39,7 +40,7 @@ public final class DefaultScheduler {
     record LimitReached() implements Outcome {}
 
     /** The world stopped for somebody else, who may continue the run; see the event. */
-    record Interrupted(Event event) implements Outcome {}
+    record Interrupted(WorldEvent event) implements Outcome {}
   }
 
   private final PebblesWorld world;
@@ -77,11 +78,11 @@ public final class DefaultScheduler {
       }
       int tid = world.current();
       String program = tid == PebblesWorld.NOBODY ? "" : world.program(tid);
-      Event event = runSlice(limit);
+      WorldEvent event = runSlice(limit);
       if (event instanceof Event.Ended ended) {
         return new Outcome.Ended(ended.status());
       }
-      if (!(event instanceof Event.Budget)) {
+      if (!(event instanceof WorldEvent.Budget)) {
         tell(tid, program, event.describe(), Optional.of(event));
       }
       if (event instanceof Event.Halted) {
@@ -97,28 +98,28 @@ public final class DefaultScheduler {
   }
 
   /** A thread that is alone has nobody to make room for: its slice begins when it gets company. */
-  private Event runSlice(long limit) {
+  private WorldEvent runSlice(long limit) {
     boolean alone = world.threadCount() == 1;
     // Past the end of its slice a transaction is watched step by step.
     boolean late = retired() >= sliceEnd && mayFinish(world.current());
     long end = late ? retired() + 1 : sliceEnd;
-    Event event = world.run((alone ? limit : Math.min(limit, end)) - retired());
+    WorldEvent event = world.run((alone ? limit : Math.min(limit, end)) - retired());
     if (alone) {
       sliceEnd = retired() + slice;
     }
     return event;
   }
 
-  private static boolean isForOthers(Event event) {
-    return event instanceof Event.Breakpoint
-        || event instanceof Event.LogFull
-        || event instanceof Event.StopRequested
+  private static boolean isForOthers(WorldEvent event) {
+    return event instanceof WorldEvent.Breakpoint
+        || event instanceof WorldEvent.LogFull
+        || event instanceof WorldEvent.StopRequested
         || event instanceof Event.UnknownCall
-        || event instanceof Event.TransactionBegins;
+        || event instanceof WorldEvent.TransactionBegins;
   }
 
   /** Whether anybody can run, or the world is over. */
-  private boolean chooseNext(int last, Event event) {
+  private boolean chooseNext(int last, WorldEvent event) {
     if (event instanceof Event.Yielded yielded) {
       switchTo(yielded.target() < 0 ? nextAfter(last) : yielded.target());
     } else if (mustSwitch(event)) {
@@ -151,7 +152,7 @@ public final class DefaultScheduler {
     }
   }
 
-  private static boolean mustSwitch(Event event) {
+  private static boolean mustSwitch(WorldEvent event) {
     return event instanceof Event.Blocked
         || event instanceof Event.Vanished
         || event instanceof Event.TaskVanished
@@ -172,7 +173,7 @@ public final class DefaultScheduler {
   private boolean skipToNextWake() {
     long earliest = Long.MAX_VALUE;
     for (ThreadView thread : world.threads()) {
-      if (thread.status() == ThreadStatus.SLEEPING) {
+      if (thread.status() == PebblesStatus.SLEEPING) {
         earliest = Math.min(earliest, thread.wakeTick());
       }
     }
@@ -200,7 +201,7 @@ public final class DefaultScheduler {
     }
   }
 
-  private void tell(int tid, String program, String what, Optional<Event> cause) {
+  private void tell(int tid, String program, String what, Optional<WorldEvent> cause) {
     Cpu cpu = world.machine().cpu();
     boolean trapped = cause.isPresent() && !isForOthers(cause.get());
     int eip = trapped ? cpu.trap().instruction() : cpu.eip();

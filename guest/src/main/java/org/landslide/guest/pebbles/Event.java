@@ -1,51 +1,17 @@
 package org.landslide.guest.pebbles;
 
 import java.util.List;
-import org.landslide.machine.AbortCode;
+import org.landslide.guest.world.Fault;
+import org.landslide.guest.world.WorldEvent;
 
 /**
  * Why {@link PebblesWorld#run} returned: what a scheduler has to know of.
  *
  * <p>Where an event names a thread that was woken, {@link PebblesWorld#NOBODY} says that none was.
  */
-public sealed interface Event {
-  /** What happened, for a line of a trace. */
-  String describe();
-
-  /** As many instructions were executed as the caller allowed. */
-  record Budget() implements Event {
-    @Override
-    public String describe() {
-      return "used up its instructions";
-    }
-  }
-
-  /** The current thread's next instruction has a breakpoint. */
-  record Breakpoint(int address) implements Event {
-    @Override
-    public String describe() {
-      return String.format("reached the breakpoint at 0x%08x", address);
-    }
-  }
-
-  /** The access log should be read and cleared before going on. */
-  record LogFull() implements Event {
-    @Override
-    public String describe() {
-      return "filled the access log";
-    }
-  }
-
-  /** Another Java thread asked the processor to stop. */
-  record StopRequested() implements Event {
-    @Override
-    public String describe() {
-      return "was stopped from outside";
-    }
-  }
-
+public sealed interface Event extends WorldEvent {
   /** The current thread gives way to a thread, or to anyone when that is negative. */
-  record Yielded(int target) implements Event {
+  record Yielded(int target) implements Event, WorldEvent.GaveWay {
     @Override
     public String describe() {
       return target < 0 ? "yields" : "yields to thread " + target;
@@ -53,7 +19,7 @@ public sealed interface Event {
   }
 
   /** The current thread wanted to give way to one that is not there or cannot run, and goes on. */
-  record YieldRefused(int target) implements Event {
+  record YieldRefused(int target) implements Event, WorldEvent.GaveWay {
     @Override
     public String describe() {
       return "cannot yield to thread " + target;
@@ -61,7 +27,7 @@ public sealed interface Event {
   }
 
   /** The current thread made another one in its task. */
-  record ThreadCreated(int tid) implements Event {
+  record ThreadCreated(int tid) implements Event, WorldEvent.ThreadCreated {
     @Override
     public String describe() {
       return "creates thread " + tid;
@@ -69,15 +35,20 @@ public sealed interface Event {
   }
 
   /** The current thread made another task; so is its only thread called. */
-  record TaskForked(int tid) implements Event {
+  record TaskForked(int tid) implements Event, WorldEvent.ThreadCreated {
     @Override
     public String describe() {
       return "forks task " + tid;
     }
+
+    @Override
+    public boolean hasOwnSpace() {
+      return true;
+    }
   }
 
   /** The current thread now runs another program, from its start. */
-  record Executed(String program) implements Event {
+  record Executed(String program) implements Event, WorldEvent.Executed {
     @Override
     public String describe() {
       return "becomes " + program;
@@ -85,7 +56,7 @@ public sealed interface Event {
   }
 
   /** The current thread made a descheduled one runnable. */
-  record MadeRunnable(int tid) implements Event {
+  record MadeRunnable(int tid) implements Event, WorldEvent.MadeRunnable {
     @Override
     public String describe() {
       return "makes thread " + tid + " runnable";
@@ -93,7 +64,7 @@ public sealed interface Event {
   }
 
   /** The current thread cannot go on. */
-  record Blocked(ThreadStatus reason) implements Event {
+  record Blocked(PebblesStatus reason) implements Event, WorldEvent.Blocked {
     @Override
     public String describe() {
       return switch (reason) {
@@ -114,7 +85,7 @@ public sealed interface Event {
   }
 
   /** The current thread is gone, and with it its task if it was the last one there. */
-  record Vanished(int tid, int woken) implements Event {
+  record Vanished(int tid, int woken) implements Event, WorldEvent.Gone {
     @Override
     public String describe() {
       return "vanishes" + waking(woken);
@@ -122,7 +93,7 @@ public sealed interface Event {
   }
 
   /** The current thread ended its task with all threads. */
-  record TaskVanished(int task, List<Integer> tids, int woken) implements Event {
+  record TaskVanished(int task, List<Integer> tids, int woken) implements Event, WorldEvent.Gone {
     public TaskVanished {
       tids = List.copyOf(tids);
     }
@@ -134,23 +105,12 @@ public sealed interface Event {
   }
 
   /**
-   * The current thread's instruction raises an exception that nobody handles. It stands there
-   * still, and will raise it again; see {@link PebblesWorld#setFaultsStop}.
-   */
-  record Faulted(Fault fault) implements Event {
-    @Override
-    public String describe() {
-      return "raises an exception that nobody handles: " + fault.describe();
-    }
-  }
-
-  /**
    * The current thread makes a system call that Pebbles has or keeps a number for, and this kernel
    * does not have. It stands there still, and will make it again.
    *
    * @param vector the number of its software interrupt
    */
-  record UnknownCall(int vector) implements Event {
+  record UnknownCall(int vector) implements Event, WorldEvent.Unsupported {
     @Override
     public String describe() {
       return String.format("makes system call 0x%02x, which this kernel does not have", vector);
@@ -161,6 +121,7 @@ public sealed interface Event {
      *
      * @param places where the thread stands, innermost first; two of them are told
      */
+    @Override
     public String sentence(int tid, List<String> places) {
       return String.format(
           "thread %d makes system call 0x%02x in %s; the Pebbles kernel of Landslide does not have"
@@ -170,7 +131,7 @@ public sealed interface Event {
   }
 
   /** The current thread raised an exception that nobody handles, and is gone. */
-  record Killed(int tid, Fault fault, int woken) implements Event {
+  record Killed(int tid, Fault fault, int woken) implements Event, WorldEvent.Gone {
     @Override
     public String describe() {
       return "is killed: " + fault.describe() + waking(woken);
@@ -189,10 +150,15 @@ public sealed interface Event {
     public String describe() {
       return String.format("makes debugging call 0x%04x", code);
     }
+
+    @Override
+    public boolean isShown() {
+      return false;
+    }
   }
 
   /** The machine was halted; it stays so. */
-  record Halted() implements Event {
+  record Halted() implements Event, WorldEvent.Gone {
     @Override
     public String describe() {
       return "halts the machine";
@@ -200,37 +166,10 @@ public sealed interface Event {
   }
 
   /** No thread is left; this stays so. The status is the first task's. */
-  record Ended(int status) implements Event {
+  record Ended(int status) implements Event, WorldEvent.Gone {
     @Override
     public String describe() {
       return "the last thread is gone, status " + status;
-    }
-  }
-
-  /**
-   * The current thread is about to begin a transaction, unless one is refused: see {@link
-   * PebblesWorld#beginTransaction} and {@link PebblesWorld#refuseTransaction}.
-   */
-  record TransactionBegins(int address) implements Event {
-    @Override
-    public String describe() {
-      return "begins a transaction";
-    }
-  }
-
-  /** The current thread has ended its transaction, and what that did stays. */
-  record TransactionEnded() implements Event {
-    @Override
-    public String describe() {
-      return "ends its transaction";
-    }
-  }
-
-  /** The current thread's transaction was taken back, and it goes on at the fallback. */
-  record TransactionAborted(int code) implements Event {
-    @Override
-    public String describe() {
-      return "has its transaction fail (" + AbortCode.describe(code) + ")";
     }
   }
 

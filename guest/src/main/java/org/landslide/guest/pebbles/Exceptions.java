@@ -3,6 +3,8 @@ package org.landslide.guest.pebbles;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.landslide.guest.world.Fault;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.AbortCode;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuFault;
@@ -77,7 +79,7 @@ final class Exceptions {
    * transaction a fault does no more than abort it, as far as the program can tell; but where
    * nobody handles it, whoever wants to know of faults is told.
    */
-  @Nullable Event raise(Fault fault) {
+  @Nullable WorldEvent raise(Fault fault) {
     if (fault.vector() == CpuFault.PAGE_FAULT) {
       kernel.watch.readsPages(fault.address(), 1);
     }
@@ -90,7 +92,7 @@ final class Exceptions {
       return new Event.HandlerEntered(fault);
     }
     if (kernel.faultsStop) {
-      return new Event.Faulted(fault);
+      return new WorldEvent.Faulted(fault);
     }
     return kill(fault, handler == null ? "" : " (and its exception stack cannot be written)");
   }
@@ -111,7 +113,7 @@ final class Exceptions {
     cpu.setEflags(Kernel.INITIAL_EFLAGS);
   }
 
-  private Event kill(Fault fault, String remark) {
+  private WorldEvent kill(Fault fault, String remark) {
     kernel.print(obituary(fault, remark).getBytes(StandardCharsets.UTF_8));
     return exits.kill(fault);
   }

@@ -2,6 +2,9 @@ package org.landslide.guest.pebbles;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.landslide.guest.world.Fault;
+import org.landslide.guest.world.SharedObject.Core;
+import org.landslide.guest.world.WorldEvent;
 
 /** How threads and tasks end, and who gets their exit statuses. */
 final class Exits {
@@ -16,7 +19,7 @@ final class Exits {
     this.state = kernel.state;
   }
 
-  Event vanish() {
+  WorldEvent vanish() {
     PebblesThread thread = kernel.current();
     Task task = kernel.taskOf(thread);
     boolean endsTask = isLast(thread);
@@ -27,10 +30,10 @@ final class Exits {
     return new Event.Vanished(thread.tid(), end(thread, endsTask));
   }
 
-  Event taskVanish() {
+  WorldEvent taskVanish() {
     Task task = kernel.currentTask().withExitStatus(kernel.argument());
     kernel.watch.ends(task.id());
-    kernel.watch.writes(KernelObject.TASK, task.id());
+    kernel.watch.writes(Core.SPACE, task.id());
     reportEnd(task, true);
     List<Integer> tids = new ArrayList<>();
     for (PebblesThread thread : kernel.threadsOf(task.id())) {
@@ -44,7 +47,7 @@ final class Exits {
   }
 
   /** Ends the current thread for an exception that nobody handles. */
-  Event kill(Fault fault) {
+  WorldEvent kill(Fault fault) {
     PebblesThread thread = kernel.current();
     boolean endsTask = isLast(thread);
     reportEnd(kernel.taskOf(thread), true);
@@ -74,7 +77,7 @@ final class Exits {
   }
 
   private void remove(PebblesThread thread) {
-    kernel.watch.writes(KernelObject.THREAD, thread.tid());
+    kernel.watch.writes(Core.THREAD, thread.tid());
     state.threads = state.threads.without(thread.tid());
     if (state.current == thread.tid()) {
       state.current = WorldState.NOBODY;
@@ -104,7 +107,7 @@ final class Exits {
     }
     for (PebblesThread thread : kernel.threadsOf(parentId)) {
       if (thread.state() instanceof ThreadState.WaitingForChild waiting) {
-        kernel.watch.writes(KernelObject.THREAD, thread.tid());
+        kernel.watch.writes(Core.THREAD, thread.tid());
         kernel.put(thread.withState(new ThreadState.ChildCollected(waiting, child)));
         return thread.tid();
       }

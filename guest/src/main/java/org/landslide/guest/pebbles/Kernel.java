@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Machine;
 import org.landslide.machine.Memory;
@@ -151,15 +152,15 @@ final class Kernel {
   }
 
   /** Answers a system call with an error, of which no scheduler need know. */
-  @Nullable Event refuse(int errorCode) {
+  @Nullable WorldEvent refuse(int errorCode) {
     reply(errorCode);
     return null;
   }
 
   /** Takes the current thread's transaction back. */
-  @Nullable Event abortTransaction(int code) {
+  @Nullable WorldEvent abortTransaction(int code) {
     cpu.abortTransaction(code);
-    return transactionsStop ? new Event.TransactionAborted(cpu.reg(Cpu.EAX)) : null;
+    return transactionsStop ? new WorldEvent.TransactionAborted(cpu.reg(Cpu.EAX)) : null;
   }
 
   /** Puts a fresh program into the processor, in place of whatever ran there. */

@@ -1,26 +1,10 @@
 package org.landslide.guest.pebbles;
 
-/**
- * A part of the kernel's state that system calls depend on or change. Which one is meant is said by
- * an id, 0 where there is just one.
- *
- * <p>Rules that nobody need report because they hold for every instruction: whatever a thread does
- * depends on {@link #THREAD} of its own id, on {@link #TASK} of its own task and on {@link
- * #MACHINE}. Whoever compares what two steps touched has to add these three reads to each step.
- */
-public enum KernelObject {
-  /**
-   * Whether the thread of an id exists and can run. Read also for ids that nobody has yet, so that
-   * it conflicts with the thread's creation.
-   */
-  THREAD(0),
+import org.landslide.guest.world.SharedObject;
+import org.landslide.guest.world.SharedObject.Core;
 
-  /**
-   * That a task goes on as it is. Written by those who end or replace all of it at once,
-   * task_vanish and exec, and by nobody else, since everything in the task depends on it.
-   */
-  TASK(1),
-
+/** What the Pebbles kernel keeps besides threads, tasks, the time and the machine. */
+enum KernelObject implements SharedObject {
   /**
    * The children of a task, living and exited, and who waits for them. That of 0 is not a task's:
    * there the exit status of the first task is seen from outside.
@@ -34,40 +18,46 @@ public enum KernelObject {
    * is the same whoever is the last. A thread that is killed always writes: if it is the last one,
    * the status becomes another.
    */
-  CHILDREN(2),
+  CHILDREN(0, "the children of task %d (kernel)"),
 
   /**
    * What set_status has set for a task. The end of the task depends on it too, but that is not
    * reported: whoever could set it has ended by then.
    */
-  EXIT_STATUS(3),
+  EXIT_STATUS(1, "the exit status of task %d (kernel)"),
 
   /** The id that the next new thread gets. */
-  NEXT_ID(4),
+  NEXT_ID(2, "the next thread id (kernel)"),
 
   /**
    * Cursor and colour. What was printed is not part of it, and that printing moves the cursor is
    * reported only if there is a program that could ask where it is.
    */
-  CONSOLE(5),
+  CONSOLE(3, "the cursor (kernel)"),
 
   /** What is left of the input. */
-  INPUT(6),
+  INPUT(4, "the input (kernel)");
 
-  /** The time. What is reported is complete only while the clock is frozen. */
-  CLOCK(7),
+  private final int index;
+  private final String text;
 
-  /** That the machine runs. Written by halt; everything depends on it. */
-  MACHINE(8);
-
-  private final int number;
-
-  KernelObject(int number) {
-    this.number = number;
+  KernelObject(int index, String text) {
+    this.index = index;
+    this.text = text;
   }
 
-  /** A small number of its own, not negative. */
+  /** The kind with a number, of all that this kernel has. */
+  static SharedObject numbered(int number) {
+    return SharedObject.numbered(number, number < Core.COUNT ? Core.values() : values());
+  }
+
+  @Override
   public int number() {
-    return number;
+    return Core.COUNT + index;
+  }
+
+  @Override
+  public String describe(int id) {
+    return String.format(text, id);
   }
 }

@@ -1,5 +1,9 @@
 package org.landslide.guest.pebbles;
 
+import org.landslide.guest.world.SharedObject;
+import org.landslide.guest.world.SharedObject.Core;
+import org.landslide.guest.world.WorldObserver;
+
 /** Tells the observer what the current thread's system call touches. */
 final class KernelWatch {
   /** The id of objects of which there is one. */
@@ -9,7 +13,7 @@ final class KernelWatch {
   private static final long CHUNK = 1L << 30;
 
   private final WorldState state;
-  private KernelObserver observer = KernelObserver.NONE;
+  private WorldObserver observer = WorldObserver.NONE;
   private boolean cursorMatters;
 
   KernelWatch(WorldState state) {
@@ -21,24 +25,24 @@ final class KernelWatch {
    *
    * @param cursorReadable whether some program could ask where the cursor is
    */
-  void observe(KernelObserver newObserver, boolean cursorReadable) {
+  void observe(WorldObserver newObserver, boolean cursorReadable) {
     observer = newObserver;
     cursorMatters = cursorReadable;
   }
 
-  void reads(KernelObject object) {
+  void reads(SharedObject object) {
     observer.object(object, ONLY, false);
   }
 
-  void writes(KernelObject object) {
+  void writes(SharedObject object) {
     observer.object(object, ONLY, true);
   }
 
-  void reads(KernelObject object, int id) {
+  void reads(SharedObject object, int id) {
     observer.object(object, id, false);
   }
 
-  void writes(KernelObject object, int id) {
+  void writes(SharedObject object, int id) {
     observer.object(object, id, true);
   }
 
@@ -49,7 +53,7 @@ final class KernelWatch {
   /** Whether the thread of this id exists and can run. Nobody ever has an id below 1. */
   void readsThread(int tid) {
     if (tid > 0) {
-      reads(KernelObject.THREAD, tid);
+      reads(Core.THREAD, tid);
     }
   }
 

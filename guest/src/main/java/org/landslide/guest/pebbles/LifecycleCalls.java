@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.landslide.guest.world.SharedObject.Core;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
 
@@ -19,7 +21,7 @@ final class LifecycleCalls {
    * The child is a copy of the calling thread in a copy of its memory. Other threads of the task do
    * not matter: they have no copies.
    */
-  @Nullable Event fork() {
+  @Nullable WorldEvent fork() {
     Task parent = kernel.currentTask();
     if (!kernel.hasRoomForThread()) {
       return kernel.refuse(ErrorCode.TOO_MANY_THREADS);
@@ -38,7 +40,7 @@ final class LifecycleCalls {
     return new Event.TaskForked(tid);
   }
 
-  @Nullable Event threadFork() {
+  @Nullable WorldEvent threadFork() {
     if (!kernel.hasRoomForThread()) {
       return kernel.refuse(ErrorCode.TOO_MANY_THREADS);
     }
@@ -51,7 +53,7 @@ final class LifecycleCalls {
   private int newThread() {
     int tid = kernel.newId();
     kernel.watch.writes(KernelObject.NEXT_ID);
-    kernel.watch.writes(KernelObject.THREAD, tid);
+    kernel.watch.writes(Core.THREAD, tid);
     return tid;
   }
 
@@ -59,7 +61,7 @@ final class LifecycleCalls {
     return kernel.cpu.saveContext().withReg(Cpu.EAX, 0).withoutTransaction();
   }
 
-  @Nullable Event exec() {
+  @Nullable WorldEvent exec() {
     int[] arguments = kernel.arguments(2);
     if (arguments == null) {
       return kernel.refuse(ErrorCode.BAD_ADDRESS);
@@ -70,7 +72,7 @@ final class LifecycleCalls {
       return kernel.refuse(ErrorCode.BAD_ADDRESS);
     }
     // Nobody else may be in the task, which each of its threads decides by being there.
-    kernel.watch.writes(KernelObject.TASK, kernel.current().task());
+    kernel.watch.writes(Core.SPACE, kernel.current().task());
     if (kernel.threadsOf(kernel.current().task()).size() > 1) {
       return kernel.refuse(ErrorCode.SEVERAL_THREADS);
     }
@@ -99,7 +101,7 @@ final class LifecycleCalls {
   }
 
   /** Builds the new program's memory completely before it gives up the old. */
-  private @Nullable Event exec(String name, List<byte[]> arguments) {
+  private @Nullable WorldEvent exec(String name, List<byte[]> arguments) {
     Loader.Loaded loaded;
     try {
       loaded = kernel.loader.load(name, kernel.store.program(name), arguments);
@@ -121,7 +123,7 @@ final class LifecycleCalls {
   }
 
   /** Blocks only while there are more living children than threads that already wait for one. */
-  @Nullable Event await() {
+  @Nullable WorldEvent await() {
     int statusAddress = kernel.argument();
     Task task = kernel.currentTask();
     if (statusAddress != 0 && !kernel.user.writable(statusAddress, 4)) {
@@ -138,11 +140,11 @@ final class LifecycleCalls {
       return kernel.refuse(ErrorCode.NO_CHILD);
     }
     kernel.watch.writes(KernelObject.CHILDREN, task.id());
-    kernel.watch.writes(KernelObject.THREAD, kernel.current().tid());
+    kernel.watch.writes(Core.THREAD, kernel.current().tid());
     int instruction = kernel.cpu.trap().instruction();
     ThreadState waiting = new ThreadState.WaitingForChild(statusAddress, instruction);
     kernel.put(kernel.current().withState(waiting));
-    return new Event.Blocked(ThreadStatus.WAITING_FOR_CHILD);
+    return new Event.Blocked(PebblesStatus.WAITING_FOR_CHILD);
   }
 
   private void collect(int statusAddress, ExitedChild child) {

@@ -1,10 +1,12 @@
 package org.landslide.guest.pebbles;
 
+import org.landslide.guest.world.BootException;
+
 /**
  * A program that cannot be started. The message is a sentence that names the program and the
  * reason.
  */
-public final class LoadException extends Exception {
+public final class LoadException extends BootException {
   private static final long serialVersionUID = 1L;
 
   /** What kind of obstacle it is. */

@@ -8,9 +8,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.landslide.guest.names.Names;
+import org.landslide.guest.world.Arrangement;
+import org.landslide.guest.world.SharedObject.Core;
+import org.landslide.guest.world.ThreadStatus;
+import org.landslide.guest.world.World;
+import org.landslide.guest.world.WorldEvent;
+import org.landslide.guest.world.WorldObserver;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
 import org.landslide.machine.Machine;
@@ -27,27 +36,26 @@ import org.landslide.machine.Stop;
  * <p>A thread of which the processor holds the registers is <em>current</em>. It stays so when it
  * blocks, until another is chosen; when it ends, nobody is current.
  */
-public final class PebblesWorld {
-  /** In place of a thread id: no thread. */
-  public static final int NOBODY = WorldState.NOBODY;
-
+public final class PebblesWorld implements World {
   /** The id of the first task and of its first thread. */
   public static final int FIRST_TASK = 1;
 
   private static final VarHandle LITTLE_ENDIAN =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final Event BUDGET = new Event.Budget();
+  private static final WorldEvent BUDGET = new WorldEvent.Budget();
 
   private final Kernel kernel;
   private final WorldState state;
   private final Cpu cpu;
   private final SystemCalls calls;
+  private final ProgramNames names;
 
   /** The first program; all others were started by it. */
   private String booted = "";
 
-  private PebblesWorld(WorldOptions options, ProgramStore store) {
+  private PebblesWorld(WorldOptions options, ProgramNames names, ProgramStore store) {
+    this.names = names;
     this.kernel = new Kernel(options, store);
     this.state = kernel.state;
     this.cpu = kernel.cpu;
@@ -62,7 +70,18 @@ public final class PebblesWorld {
   public static PebblesWorld boot(
       WorldOptions options, ProgramStore store, String program, List<String> arguments)
       throws LoadException {
-    PebblesWorld world = new PebblesWorld(options, store);
+    return boot(options, ProgramNames.of(store), store, program, arguments);
+  }
+
+  /** The same, with names that were read before perhaps. */
+  static PebblesWorld boot(
+      WorldOptions options,
+      ProgramNames names,
+      ProgramStore store,
+      String program,
+      List<String> arguments)
+      throws LoadException {
+    PebblesWorld world = new PebblesWorld(options, names, store);
     world.start(program, arguments);
     return world;
   }
@@ -91,23 +110,15 @@ public final class PebblesWorld {
     state.current = tid;
   }
 
-  /**
-   * Runs the current thread, which must be able to run, until there is something to report. Once
-   * the machine is halted or every thread is gone, says just that.
-   *
-   * <p>A breakpoint is reported exactly once each time a thread arrives there, before the
-   * instruction is executed, whatever else was reported or switched to in between.
-   *
-   * @param maxInstructions how many instructions it may execute at most
-   */
-  public Event run(long maxInstructions) {
-    Event over = over();
+  @Override
+  public WorldEvent run(long maxInstructions) {
+    WorldEvent over = over();
     if (over != null) {
       return over;
     }
     resumeCurrent();
     long start = cpu.retired();
-    Event event = null;
+    WorldEvent event = null;
     while (event == null) {
       long left = maxInstructions - (cpu.retired() - start);
       event = left <= 0 ? BUDGET : runUntilStop(left);
@@ -115,7 +126,7 @@ public final class PebblesWorld {
     return event;
   }
 
-  private @Nullable Event over() {
+  private @Nullable WorldEvent over() {
     if (state.halted) {
       return new Event.Halted();
     }
@@ -130,7 +141,7 @@ public final class PebblesWorld {
     calls.resume(thread);
   }
 
-  private @Nullable Event runUntilStop(long maxInstructions) {
+  private @Nullable WorldEvent runUntilStop(long maxInstructions) {
     PebblesThread thread = kernel.current();
     if (thread.breakpointSeen()) {
       kernel.put(thread.withBreakpointSeen(false));
@@ -140,54 +151,55 @@ public final class PebblesWorld {
     return after(cpu.run(maxInstructions));
   }
 
-  /**
-   * Lets the current thread, which stands at a breakpoint that was reported, make some rounds of
-   * the repeated string instruction there. If more of them are left it has arrived at the
-   * breakpoint once more, which is reported; otherwise this is like running one instruction.
-   *
-   * @param most at least 1
-   */
-  public Event runRounds(long most) {
+  @Override
+  public WorldEvent runRounds(long most) {
     resumeCurrent();
     kernel.put(kernel.current().withBreakpointSeen(false));
-    Event event = after(cpu.runRounds(most));
+    WorldEvent event = after(cpu.runRounds(most));
     return event == null ? BUDGET : event;
   }
 
-  /** Whether the current thread stands at a breakpoint that was reported. */
+  @Override
   public boolean isAtBreakpoint() {
     return kernel.current().breakpointSeen();
   }
 
-  private @Nullable Event after(Stop stop) {
+  private @Nullable WorldEvent after(Stop stop) {
     return switch (stop) {
       case BUDGET -> BUDGET;
       case BREAKPOINT, BETWEEN_ROUNDS -> atBreakpoint();
       case TRAP -> calls.serve(cpu.trap());
-      case LOG_FULL -> new Event.LogFull();
-      case REQUESTED -> new Event.StopRequested();
+      case LOG_FULL -> new WorldEvent.LogFull();
+      case REQUESTED -> new WorldEvent.StopRequested();
       case TRANSACTION_BEGINS -> beforeTransaction();
-      case TRANSACTION_ENDED -> new Event.TransactionEnded();
-      case TRANSACTION_ABORTED -> new Event.TransactionAborted(cpu.reg(Cpu.EAX));
+      case TRANSACTION_ENDED -> new WorldEvent.TransactionEnded();
+      case TRANSACTION_ABORTED -> new WorldEvent.TransactionAborted(cpu.reg(Cpu.EAX));
       case HALT, SHUTDOWN ->
           throw new IllegalStateException("a user program cannot halt the processor");
     };
   }
 
-  private Event atBreakpoint() {
+  private WorldEvent atBreakpoint() {
     kernel.put(kernel.current().withBreakpointSeen(true));
-    return new Event.Breakpoint(cpu.eip());
+    return new WorldEvent.Breakpoint(cpu.eip());
   }
 
   /** A breakpoint there was passed over just now, and is not to be reported again. */
-  private Event beforeTransaction() {
+  private WorldEvent beforeTransaction() {
     kernel.put(kernel.current().withBreakpointSeen(cpu.hasBreakpoint(cpu.eip())));
-    return new Event.TransactionBegins(cpu.eip());
+    return new WorldEvent.TransactionBegins(cpu.eip());
   }
 
-  /** The current thread, or {@link #NOBODY}. */
+  @Override
   public int current() {
     return state.current;
+  }
+
+  /** There is no scheduler in the guest, so this costs nothing. */
+  @Override
+  public Arrangement arrange(int tid) {
+    switchTo(tid);
+    return Arrangement.DONE;
   }
 
   /** Makes a thread current. It must be able to run. */
@@ -211,7 +223,7 @@ public final class PebblesWorld {
   }
 
   private boolean isRunnable(PebblesThread thread) {
-    return thread.state().status(kernel.ticks()) == ThreadStatus.RUNNABLE;
+    return thread.state().status(kernel.ticks()) == PebblesStatus.RUNNABLE;
   }
 
   /** The threads that can run, in ascending order of their ids. */
@@ -226,7 +238,7 @@ public final class PebblesWorld {
     return Arrays.copyOf(tids, count);
   }
 
-  /** The ids of all living threads, in ascending order. */
+  @Override
   public int[] threadIds() {
     int[] tids = new int[state.threads.size()];
     int count = 0;
@@ -236,14 +248,69 @@ public final class PebblesWorld {
     return tids;
   }
 
-  /** Whether a thread with this id lives. */
+  @Override
   public boolean isAlive(int tid) {
     return state.threads.get(tid) != null;
   }
 
-  /** What a living thread is doing. */
+  @Override
   public ThreadStatus status(int tid) {
+    return switch (exactStatus(tid)) {
+      case RUNNABLE -> ThreadStatus.RUNNABLE;
+      case SLEEPING -> ThreadStatus.SLEEPING;
+      case DESCHEDULED, WAITING_FOR_CHILD -> ThreadStatus.BLOCKED;
+    };
+  }
+
+  private PebblesStatus exactStatus(int tid) {
     return known(tid).state().status(kernel.ticks());
+  }
+
+  @Override
+  public String describeWait(int tid) {
+    return switch (exactStatus(tid)) {
+      case DESCHEDULED -> "is descheduled";
+      case WAITING_FOR_CHILD -> "waits for a child task to exit";
+      case SLEEPING -> "sleeps";
+      case RUNNABLE -> throw new IllegalArgumentException("thread " + tid + " can run");
+    };
+  }
+
+  @Override
+  public CpuContext context(int tid) {
+    return tid == state.current ? cpu.saveContext() : known(tid).context();
+  }
+
+  /** A thread inside a system call stands behind the instruction that made it. */
+  @Override
+  public int place(int tid) {
+    int eip = tid == state.current ? cpu.eip() : known(tid).context().eip();
+    return exactStatus(tid) == PebblesStatus.RUNNABLE ? eip : eip - ProgramNames.INTERRUPT_LENGTH;
+  }
+
+  @Override
+  public long wakeTick(int tid) {
+    return thread(tid).wakeTick();
+  }
+
+  @Override
+  public int firstThread() {
+    return FIRST_TASK;
+  }
+
+  @Override
+  public int firstSpace() {
+    return FIRST_TASK;
+  }
+
+  @Override
+  public boolean isForeign(int tid) {
+    return !program(tid).equals(booted);
+  }
+
+  @Override
+  public Optional<Names> names(int tid) {
+    return names.of(program(tid));
   }
 
   /** All living threads, in ascending order of their ids. */
@@ -255,7 +322,7 @@ public final class PebblesWorld {
     return views;
   }
 
-  /** How many threads live. */
+  @Override
   public int threadCount() {
     return state.threads.size();
   }
@@ -266,7 +333,8 @@ public final class PebblesWorld {
   }
 
   /** The task of a living thread. Each task has an address space of its own. */
-  public int task(int tid) {
+  @Override
+  public int space(int tid) {
     return known(tid).task();
   }
 
@@ -285,8 +353,8 @@ public final class PebblesWorld {
 
   private ThreadView view(PebblesThread thread) {
     CpuContext context = thread.tid() == state.current ? cpu.saveContext() : thread.context();
-    ThreadStatus status = thread.state().status(kernel.ticks());
-    boolean asleep = status == ThreadStatus.SLEEPING;
+    PebblesStatus status = thread.state().status(kernel.ticks());
+    boolean asleep = status == PebblesStatus.SLEEPING;
     return new ThreadView(
         thread.tid(),
         thread.task(),
@@ -296,7 +364,7 @@ public final class PebblesWorld {
         asleep ? ((ThreadState.Sleeping) thread.state()).wakeTick() : 0);
   }
 
-  /** Copies memory as a thread sees it, unobserved; false when not all of it is mapped. */
+  @Override
   public boolean read(int tid, int address, byte[] target) {
     AddressSpace space = kernel.taskOf(known(tid)).space();
     for (int i = 0; i < target.length; i++) {
@@ -309,7 +377,7 @@ public final class PebblesWorld {
     return true;
   }
 
-  /** The word at an address as a thread sees it, unobserved; empty when it is not mapped. */
+  @Override
   public OptionalInt load32(int tid, int address) {
     if ((address & (Limits.PAGE_SIZE - 1)) <= Limits.PAGE_SIZE - 4) {
       int physical = kernel.paging.translate(kernel.taskOf(known(tid)).space(), address);
@@ -323,21 +391,21 @@ public final class PebblesWorld {
         : OptionalInt.empty();
   }
 
-  /** Timer ticks since power-on: a function of the instructions executed and the time skipped. */
+  @Override
   public long ticks() {
     return kernel.ticks();
   }
 
-  /** Lets time pass until a tick, so that those who sleep until then can run. */
+  @Override
   public void advanceTo(long tick) {
     long ahead = tick - kernel.ticks();
     if (ahead > 0) {
-      kernel.watch.writes(KernelObject.CLOCK);
+      kernel.watch.writes(Core.CLOCK);
       state.skippedTicks += ahead;
     }
   }
 
-  /** Whether nothing will ever run again: the machine was halted or every thread is gone. */
+  @Override
   public boolean isOver() {
     return over() != null;
   }
@@ -347,7 +415,7 @@ public final class PebblesWorld {
     return state.exitStatus;
   }
 
-  /** What was written to the console, or its end if it was more than a megabyte. */
+  @Override
   public byte[] output() {
     return state.console.output();
   }
@@ -357,59 +425,48 @@ public final class PebblesWorld {
     return state.console.written();
   }
 
-  /**
-   * Lets somebody have all console output at the moment it is written. Going back in time takes
-   * nothing back, so this is for runs straight ahead.
-   */
+  @Override
   public void echoTo(Consumer<byte[]> sink) {
     kernel.setSink(sink);
   }
 
   /**
-   * Whether an exception that nobody handles ends {@link #run} with {@link Event.Faulted} instead
-   * of killing the thread, so that its stack and memory can still be looked at.
+   * Whether an exception that nobody handles ends {@link #run} with {@link WorldEvent.Faulted}
+   * instead of killing the thread, so that its stack and memory can still be looked at.
    */
   public void setFaultsStop(boolean stop) {
     kernel.faultsStop = stop;
   }
 
-  /**
-   * Whether {@link #run} ends when the current thread is about to begin a transaction, for one of
-   * {@link #beginTransaction} and {@link #refuseTransaction} to say how that goes, and when its
-   * transaction has ended or was aborted. Transactions inside others are part of them.
-   */
+  @Override
   public void setTransactionsStop(boolean stop) {
     kernel.transactionsStop = stop;
     cpu.setTransactionsStop(stop);
   }
 
-  /** Whether system calls are served inside of transactions. Otherwise they abort them. */
+  @Override
   public void setCallsInTransactions(boolean allowed) {
     kernel.callsInTransactions = allowed;
   }
 
-  /** Whether a living thread is inside a transaction. */
+  @Override
   public boolean inTransaction(int tid) {
     return tid == state.current ? cpu.inTransaction() : known(tid).context().inTransaction();
   }
 
-  /**
-   * Begins the transaction before which the current thread stands. False when there is none any
-   * more since somebody changed the code; nothing is done then, and {@link #run} goes on with what
-   * is there.
-   */
+  @Override
   public boolean beginTransaction() {
     arriveElsewhere();
     return cpu.beginTransaction();
   }
 
-  /** Lets the transaction before which the current thread stands abort at once, in the same way. */
+  @Override
   public boolean refuseTransaction(int code) {
     arriveElsewhere();
     return cpu.refuseTransaction(code);
   }
 
-  /** Takes back the transaction in which the current thread is. No event will tell of it. */
+  @Override
   public void abortTransaction(int code) {
     arriveElsewhere();
     cpu.abortTransaction(code);
@@ -420,13 +477,13 @@ public final class PebblesWorld {
     kernel.put(kernel.current().withBreakpointSeen(false));
   }
 
-  /** The machine, for breakpoints, observation and counts. */
+  @Override
   public Machine machine() {
     return kernel.machine;
   }
 
-  /** Lets somebody know what system calls depend on and change, in place of whoever did before. */
-  public void observeKernel(KernelObserver observer) {
+  @Override
+  public void observe(WorldObserver observer) {
     kernel.watch.observe(observer, mayRun(SystemCall.GET_CURSOR_POS));
   }
 
@@ -447,21 +504,12 @@ public final class PebblesWorld {
     }
   }
 
-  /**
-   * Whether a program could never tell two states apart, except by time that passes with the
-   * instructions it executes: threads, tasks, memory and console are the same, whoever is current
-   * and whatever breakpoints were reported. Of states that differ in nothing but the frames of
-   * physical memory behind their pages it says that they are not the same. Costs as much as was
-   * written between the two.
-   */
+  @Override
   public boolean sameExceptTime(WorldSnapshot a, WorldSnapshot b) {
-    return a.sameExceptTime(b);
+    return ((PebblesSnapshot) a).sameExceptTime((PebblesSnapshot) b);
   }
 
-  /**
-   * Whether a program could tell this state from an earlier one only by the registers of one thread
-   * and by what is in the page that its stack pointer was in.
-   */
+  @Override
   public boolean sameExceptStack(WorldSnapshot earlier, int tid) {
     WorldSnapshot now = snapshot();
     restore(earlier);
@@ -474,16 +522,22 @@ public final class PebblesWorld {
     if (comparable) {
       kernel.paging.write(kernel.taskOf(known(tid)).space(), page, stack, 0, stack.length);
     }
-    boolean same = comparable && snapshot().sameExceptTimeAndRegisters(earlier, tid);
+    boolean same =
+        comparable
+            && ((PebblesSnapshot) snapshot())
+                .sameExceptTimeAndRegisters((PebblesSnapshot) earlier, tid);
     restore(now);
     return same;
   }
 
+  @Override
   public WorldSnapshot snapshot() {
-    return new WorldSnapshot(kernel.machine.snapshot(), state.copy(), kernel.frames.mark());
+    return new PebblesSnapshot(kernel.machine.snapshot(), state.copy(), kernel.frames.mark());
   }
 
-  public void restore(WorldSnapshot snapshot) {
+  @Override
+  public void restore(WorldSnapshot world) {
+    PebblesSnapshot snapshot = (PebblesSnapshot) world;
     kernel.machine.restore(snapshot.machine());
     state.assign(snapshot.state());
     kernel.frames.reset(snapshot.frames());

@@ -13,7 +13,7 @@ import org.landslide.machine.CpuContext;
 /** What the addresses of each program in a store are called; read when first asked for. */
 public final class ProgramNames {
   /** How many bytes the instruction occupies that makes a system call. */
-  private static final int INTERRUPT_LENGTH = 2;
+  static final int INTERRUPT_LENGTH = 2;
 
   private final ProgramStore store;
   private final Map<String, Optional<Names>> known = new ConcurrentHashMap<>();
@@ -49,7 +49,7 @@ public final class ProgramNames {
    */
   public List<Frame> stack(PebblesWorld world, ThreadView thread) {
     CpuContext context = thread.context();
-    boolean inCall = thread.status() != ThreadStatus.RUNNABLE;
+    boolean inCall = thread.status() != PebblesStatus.RUNNABLE;
     int eip = inCall ? context.eip() - INTERRUPT_LENGTH : context.eip();
     return of(thread.program())
         .map(

@@ -1,6 +1,8 @@
 package org.landslide.guest.pebbles;
 
 import org.jspecify.annotations.Nullable;
+import org.landslide.guest.world.SharedObject.Core;
+import org.landslide.guest.world.WorldEvent;
 
 /** gettid, yield, deschedule, make_runnable, get_ticks, sleep and halt. */
 final class SchedulingCalls {
@@ -18,9 +20,9 @@ final class SchedulingCalls {
     kernel.reply(state.current);
   }
 
-  Event giveWay() {
+  WorldEvent giveWay() {
     int target = kernel.argument();
-    if (target != -1 && statusOf(target) != ThreadStatus.RUNNABLE) {
+    if (target != -1 && statusOf(target) != PebblesStatus.RUNNABLE) {
       kernel.reply(ErrorCode.BAD_THREAD);
       return new Event.YieldRefused(target);
     }
@@ -29,16 +31,16 @@ final class SchedulingCalls {
   }
 
   /** The status of a thread, or null when there is no such thread. */
-  private @Nullable ThreadStatus statusOf(int tid) {
+  private @Nullable PebblesStatus statusOf(int tid) {
     PebblesThread thread = state.threads.get(tid);
     watch.readsThread(tid);
     if (thread != null && thread.state() instanceof ThreadState.Sleeping) {
-      watch.reads(KernelObject.CLOCK);
+      watch.reads(Core.CLOCK);
     }
     return thread == null ? null : thread.state().status(kernel.ticks());
   }
 
-  @Nullable Event deschedule() {
+  @Nullable WorldEvent deschedule() {
     int[] reject = kernel.arguments(1);
     if (reject == null) {
       return kernel.refuse(ErrorCode.BAD_ADDRESS);
@@ -47,43 +49,43 @@ final class SchedulingCalls {
     if (reject[0] != 0) {
       return null;
     }
-    watch.writes(KernelObject.THREAD, state.current);
+    watch.writes(Core.THREAD, state.current);
     kernel.put(kernel.current().withState(ThreadState.DESCHEDULED));
-    return new Event.Blocked(ThreadStatus.DESCHEDULED);
+    return new Event.Blocked(PebblesStatus.DESCHEDULED);
   }
 
-  @Nullable Event makeRunnable() {
+  @Nullable WorldEvent makeRunnable() {
     int tid = kernel.argument();
     PebblesThread thread = state.threads.get(tid);
     if (thread == null || !(thread.state() instanceof ThreadState.Descheduled)) {
       watch.readsThread(tid);
       return kernel.refuse(ErrorCode.BAD_THREAD);
     }
-    watch.writes(KernelObject.THREAD, tid);
+    watch.writes(Core.THREAD, tid);
     kernel.put(thread.withState(ThreadState.READY));
     kernel.reply(0);
     return new Event.MadeRunnable(tid);
   }
 
   void getTicks() {
-    watch.reads(KernelObject.CLOCK);
+    watch.reads(Core.CLOCK);
     kernel.reply((int) kernel.ticks());
   }
 
-  @Nullable Event sleep() {
+  @Nullable WorldEvent sleep() {
     int ticks = kernel.argument();
     kernel.reply(ticks < 0 ? ErrorCode.BAD_ARGUMENT : 0);
     if (ticks <= 0) {
       return null;
     }
-    watch.reads(KernelObject.CLOCK);
-    watch.writes(KernelObject.THREAD, state.current);
+    watch.reads(Core.CLOCK);
+    watch.writes(Core.THREAD, state.current);
     kernel.put(kernel.current().withState(new ThreadState.Sleeping(kernel.ticks() + ticks)));
-    return new Event.Blocked(ThreadStatus.SLEEPING);
+    return new Event.Blocked(PebblesStatus.SLEEPING);
   }
 
-  Event halt() {
-    watch.writes(KernelObject.MACHINE);
+  WorldEvent halt() {
+    watch.writes(Core.MACHINE);
     state.halted = true;
     return new Event.Halted();
   }

@@ -1,6 +1,7 @@
 package org.landslide.guest.pebbles;
 
 import java.util.Optional;
+import org.landslide.guest.world.WorldEvent;
 
 /**
  * One thing that {@link DefaultScheduler} did or was told.
@@ -14,4 +15,4 @@ import java.util.Optional;
  * @param cause what the world said, unless the scheduler did it of its own accord
  */
 public record SchedulingEvent(
-    long retired, int tid, String program, int eip, String what, Optional<Event> cause) {}
+    long retired, int tid, String program, int eip, String what, Optional<WorldEvent> cause) {}

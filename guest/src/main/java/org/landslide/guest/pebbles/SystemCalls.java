@@ -1,6 +1,9 @@
 package org.landslide.guest.pebbles;
 
 import org.jspecify.annotations.Nullable;
+import org.landslide.guest.world.Fault;
+import org.landslide.guest.world.SharedObject.Core;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.AbortCode;
 import org.landslide.machine.CpuFault;
 import org.landslide.machine.Trap;
@@ -30,7 +33,7 @@ final class SystemCalls {
   }
 
   /** Serves a trap. Returns what a scheduler has to know, or null when the thread just goes on. */
-  @Nullable Event serve(Trap trap) {
+  @Nullable WorldEvent serve(Trap trap) {
     return switch (trap.kind()) {
       case SOFTWARE_INTERRUPT -> interrupt(trap);
       case EXCEPTION ->
@@ -41,7 +44,7 @@ final class SystemCalls {
     };
   }
 
-  private @Nullable Event interrupt(Trap trap) {
+  private @Nullable WorldEvent interrupt(Trap trap) {
     int vector = trap.vector();
     if (vector == CpuFault.BREAKPOINT || vector == CpuFault.OVERFLOW) {
       return exceptions.raise(new Fault(vector, 0, 0, kernel.cpu.eip()));
@@ -57,13 +60,13 @@ final class SystemCalls {
   }
 
   /** What a kernel that has this call would do is not known, so nothing is done. */
-  private Event leave(Trap trap) {
+  private WorldEvent leave(Trap trap) {
     kernel.cpu.setEip(trap.instruction());
     return new Event.UnknownCall(trap.vector());
   }
 
   /** As hardware does for an interrupt that programs may not use. */
-  private @Nullable Event refuse(Trap trap) {
+  private @Nullable WorldEvent refuse(Trap trap) {
     kernel.cpu.setEip(trap.instruction());
     int errorCode = trap.vector() << 3 | 2;
     return exceptions.raise(
@@ -77,15 +80,15 @@ final class SystemCalls {
     }
     kernel.put(thread.withState(ThreadState.READY));
     if (thread.state() instanceof ThreadState.Sleeping) {
-      kernel.watch.reads(KernelObject.CLOCK);
-      kernel.watch.writes(KernelObject.THREAD, thread.tid());
+      kernel.watch.reads(Core.CLOCK);
+      kernel.watch.writes(Core.THREAD, thread.tid());
     }
     if (thread.state() instanceof ThreadState.ChildCollected collected) {
       lifecycle.finishWait(collected);
     }
   }
 
-  private @Nullable Event serve(SystemCall call) {
+  private @Nullable WorldEvent serve(SystemCall call) {
     return switch (call) {
       case FORK -> lifecycle.fork();
       case THREAD_FORK -> lifecycle.threadFork();

@@ -6,20 +6,20 @@ sealed interface ThreadState {
   ThreadState DESCHEDULED = new Descheduled();
 
   /** The public name of this state at a given time. */
-  ThreadStatus status(long ticks);
+  PebblesStatus status(long ticks);
 
   /** Can run, with nothing left to do first. */
   record Ready() implements ThreadState {
     @Override
-    public ThreadStatus status(long ticks) {
-      return ThreadStatus.RUNNABLE;
+    public PebblesStatus status(long ticks) {
+      return PebblesStatus.RUNNABLE;
     }
   }
 
   record Descheduled() implements ThreadState {
     @Override
-    public ThreadStatus status(long ticks) {
-      return ThreadStatus.DESCHEDULED;
+    public PebblesStatus status(long ticks) {
+      return PebblesStatus.DESCHEDULED;
     }
   }
 
@@ -31,8 +31,8 @@ sealed interface ThreadState {
    */
   record WaitingForChild(int statusAddress, int instruction) implements ThreadState {
     @Override
-    public ThreadStatus status(long ticks) {
-      return ThreadStatus.WAITING_FOR_CHILD;
+    public PebblesStatus status(long ticks) {
+      return PebblesStatus.WAITING_FOR_CHILD;
     }
   }
 
@@ -42,16 +42,16 @@ sealed interface ThreadState {
    */
   record ChildCollected(WaitingForChild waiting, ExitedChild child) implements ThreadState {
     @Override
-    public ThreadStatus status(long ticks) {
-      return ThreadStatus.RUNNABLE;
+    public PebblesStatus status(long ticks) {
+      return PebblesStatus.RUNNABLE;
     }
   }
 
   /** Asleep, or due when that tick has come: waking up needs no action of anybody. */
   record Sleeping(long wakeTick) implements ThreadState {
     @Override
-    public ThreadStatus status(long ticks) {
-      return ticks >= wakeTick ? ThreadStatus.RUNNABLE : ThreadStatus.SLEEPING;
+    public PebblesStatus status(long ticks) {
+      return ticks >= wakeTick ? PebblesStatus.RUNNABLE : PebblesStatus.SLEEPING;
     }
   }
 }

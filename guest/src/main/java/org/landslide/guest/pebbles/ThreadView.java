@@ -13,7 +13,7 @@ import org.landslide.machine.CpuContext;
  * @param wakeTick when it will wake, if it sleeps; otherwise 0
  */
 public record ThreadView(
-    int tid, int task, String program, ThreadStatus status, CpuContext context, long wakeTick) {
+    int tid, int task, String program, PebblesStatus status, CpuContext context, long wakeTick) {
 
   /** Who it is and what it waits for. */
   public String describe() {

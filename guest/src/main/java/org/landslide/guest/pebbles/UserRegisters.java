@@ -2,6 +2,7 @@ package org.landslide.guest.pebbles;
 
 import java.util.List;
 import java.util.Locale;
+import org.landslide.guest.world.Fault;
 import org.landslide.machine.Cpu;
 
 /**

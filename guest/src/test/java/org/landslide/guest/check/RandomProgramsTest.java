@@ -184,8 +184,8 @@ final class RandomProgramsTest {
     while (true) {
       CheckOptions check = CheckOptions.DEFAULT.withPoints(points).withRaces(true);
       Scene scene = program.scene(scripts);
-      PebblesSubject subject = new PebblesSubject(scene, check, Witness.NONE);
-      Explorer<PebblesSubject.State> explorer = new Explorer<>(subject, options);
+      GuestSubject subject = new GuestSubject(scene, check, Witness.NONE);
+      Explorer<GuestSubject.State> explorer = new Explorer<>(subject, options);
       Optional<SortedSet<String>> outcomes = outcomes(scene, explorer);
       if (outcomes.isEmpty() || !points.addAll(worthPreempting(explorer.races()))) {
         return outcomes;
@@ -242,12 +242,12 @@ final class RandomProgramsTest {
   private static Optional<SortedSet<String>> outcomes(
       TestProgram program, List<String> scripts, ExplorerOptions options) throws Exception {
     Scene scene = program.scene(scripts);
-    PebblesSubject subject = new PebblesSubject(scene, OPTIONS, Witness.NONE);
+    GuestSubject subject = new GuestSubject(scene, OPTIONS, Witness.NONE);
     return outcomes(scene, new Explorer<>(subject, options));
   }
 
   private static Optional<SortedSet<String>> outcomes(
-      Scene scene, Explorer<PebblesSubject.State> explorer) {
+      Scene scene, Explorer<GuestSubject.State> explorer) {
     SortedSet<String> outcomes = new TreeSet<>();
     Outcome outcome = explorer.next();
     while (outcome != Outcome.EXHAUSTED) {

@@ -50,8 +50,8 @@ final class ReductionTest {
 
   /** All bugs, and what was printed where there was none; empty if there are too many runs. */
   private static Optional<Set<String>> outcomes(Check check, Reduction reduction, long most) {
-    PebblesSubject subject = ShippedChecks.subject(check);
-    Explorer<PebblesSubject.State> explorer =
+    GuestSubject subject = ShippedChecks.subject(check);
+    Explorer<GuestSubject.State> explorer =
         new Explorer<>(
             subject,
             new ExplorerOptions(check.order(), reduction, ExplorerOptions.DEFAULT.loops()));
@@ -72,7 +72,7 @@ final class ReductionTest {
   }
 
   /** Lines in alphabetical order, since prints of several threads may come in any order. */
-  private static String printed(PebblesSubject subject) {
+  private static String printed(GuestSubject subject) {
     String text = new String(subject.output(), StandardCharsets.UTF_8);
     String[] lines = text.split("\n");
     Arrays.sort(lines);

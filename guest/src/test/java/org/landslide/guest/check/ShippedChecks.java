@@ -16,9 +16,10 @@ import org.landslide.engine.finding.BugKind;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;
-import org.landslide.guest.pebbles.LoadException;
+import org.landslide.guest.pebbles.PebblesGuest;
 import org.landslide.guest.pebbles.ProgramFiles;
 import org.landslide.guest.pebbles.ProgramStore;
+import org.landslide.guest.world.BootException;
 
 /** Checks shipped programs, each in each way once for all tests. */
 final class ShippedChecks {
@@ -71,7 +72,7 @@ final class ShippedChecks {
   }
 
   static Result run(Check check) {
-    Explorer<PebblesSubject.State> explorer =
+    Explorer<GuestSubject.State> explorer =
         new Explorer<>(
             subject(check),
             new ExplorerOptions(
@@ -91,13 +92,13 @@ final class ShippedChecks {
     throw new IllegalStateException(check + " has too many interleavings for a test");
   }
 
-  static PebblesSubject subject(Check check) {
+  static GuestSubject subject(Check check) {
     Program program = check.program;
     boolean leaks = program.expected().contains(BugKind.MEMORY_LEAK.label());
     CheckOptions options = CheckOptions.DEFAULT.withPreempt(check.preempt).withLeaks(leaks);
     try {
-      return PebblesSubject.boot(store(), program.name(), program.args(), options);
-    } catch (LoadException e) {
+      return GuestSubject.boot(PebblesGuest.of(store(), program.name()), program.args(), options);
+    } catch (BootException e) {
       throw new IllegalStateException(e);
     }
   }

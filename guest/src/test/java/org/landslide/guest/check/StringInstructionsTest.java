@@ -152,9 +152,9 @@ final class StringInstructionsTest {
     while (true) {
       CheckOptions check = CheckOptions.DEFAULT.withPoints(points).withRaces(true);
       Scene scene = program.scene(arguments);
-      Explorer<PebblesSubject.State> explorer =
+      Explorer<GuestSubject.State> explorer =
           new Explorer<>(
-              new PebblesSubject(scene, check, Witness.NONE), ExplorerOptions.DEFAULT.with(rule));
+              new GuestSubject(scene, check, Witness.NONE), ExplorerOptions.DEFAULT.with(rule));
       SortedSet<String> outcomes = outcomes(scene, explorer);
       if (!points.addAll(worthPreempting(explorer.races())) || explorer.completed() > MOST) {
         return new Result(outcomes, explorer.completed(), points);
@@ -175,7 +175,7 @@ final class StringInstructionsTest {
     return points;
   }
 
-  private static SortedSet<String> outcomes(Scene scene, Explorer<PebblesSubject.State> explorer) {
+  private static SortedSet<String> outcomes(Scene scene, Explorer<GuestSubject.State> explorer) {
     SortedSet<String> outcomes = new TreeSet<>();
     Outcome outcome = explorer.next();
     while (outcome != Outcome.EXHAUSTED && explorer.completed() <= MOST) {
@@ -213,8 +213,8 @@ final class StringInstructionsTest {
     for (int i = 0; i < 40; i++) {
       List<String> scripts = scripts(random);
       Scene scene = program.scene(List.of("in loops", scripts.get(0), scripts.get(1)));
-      Explorer<PebblesSubject.State> loops =
-          new Explorer<>(new PebblesSubject(scene, markers, Witness.NONE), ExplorerOptions.DEFAULT);
+      Explorer<GuestSubject.State> loops =
+          new Explorer<>(new GuestSubject(scene, markers, Witness.NONE), ExplorerOptions.DEFAULT);
       SortedSet<String> all = outcomes(scene, loops);
       if (loops.completed() <= MOST) {
         List<String> arguments = List.of("s", scripts.get(0), scripts.get(1));

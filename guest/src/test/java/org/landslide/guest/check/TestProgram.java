@@ -14,9 +14,10 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.Trace;
 import org.landslide.guest.elf.TestCompiler;
-import org.landslide.guest.names.Names;
-import org.landslide.guest.pebbles.LoadException;
+import org.landslide.guest.pebbles.PebblesGuest;
 import org.landslide.guest.pebbles.ProgramFiles;
+import org.landslide.guest.world.BootException;
+import org.landslide.guest.world.Guest;
 
 /** A small program with our thread library, compiled for one test. */
 final class TestProgram {
@@ -41,10 +42,10 @@ final class TestProgram {
       void landslide_preempt(void) {}
       """;
 
-  private final ProgramFiles files;
+  private final Guest guest;
 
-  private TestProgram(ProgramFiles files) {
-    this.files = files;
+  private TestProgram(Guest guest) {
+    this.guest = guest;
   }
 
   /** Compiles a program; the headers are added. */
@@ -68,15 +69,16 @@ final class TestProgram {
                 + " "
                 + PROGRAMS.resolve("target/libc.a")
                 + " --end-group");
-    return new TestProgram(ProgramFiles.of(Map.of("program", Files.readAllBytes(program))));
+    ProgramFiles files = ProgramFiles.of(Map.of("program", Files.readAllBytes(program)));
+    return new TestProgram(PebblesGuest.of(files, "program"));
   }
 
-  PebblesSubject boot(CheckOptions options) throws LoadException {
-    return PebblesSubject.boot(files, "program", List.of(), options);
+  GuestSubject boot(CheckOptions options) throws BootException {
+    return GuestSubject.boot(guest, List.of(), options);
   }
 
-  Scene scene(List<String> arguments) throws LoadException {
-    return Scene.boot(files, "program", arguments);
+  Scene scene(List<String> arguments) throws BootException {
+    return Scene.boot(guest, arguments);
   }
 
   /** What came of exploring all interleavings: how many there are, and those that fail. */
@@ -86,9 +88,8 @@ final class TestProgram {
     }
   }
 
-  Exploration explore(CheckOptions options) throws LoadException {
-    Explorer<PebblesSubject.State> explorer =
-        new Explorer<>(boot(options), ExplorerOptions.DEFAULT);
+  Exploration explore(CheckOptions options) throws BootException {
+    Explorer<GuestSubject.State> explorer = new Explorer<>(boot(options), ExplorerOptions.DEFAULT);
     List<Bug> bugs = new ArrayList<>();
     List<List<Integer>> failing = new ArrayList<>();
     Outcome outcome = explorer.next();
@@ -105,27 +106,27 @@ final class TestProgram {
     return new Exploration(explorer.completed(), bugs, failing);
   }
 
-  Trace record(CheckOptions options, List<Integer> decisions) throws LoadException {
+  Trace record(CheckOptions options, List<Integer> decisions) throws BootException {
     Trace.TracedProgram traced = new Trace.TracedProgram("program", "", List.of(), "0");
-    return TraceRecorder.record(files, "program", traced, options, Map.of(), decisions);
+    return TraceRecorder.record(guest, traced, options, Map.of(), decisions);
   }
 
   RaceStory story(CheckOptions options, List<Integer> decisions, DataRace race)
-      throws LoadException {
-    return RaceRecorder.record(files, "program", List.of(), options, decisions, race);
+      throws BootException {
+    return RaceRecorder.record(guest, List.of(), options, decisions, race);
   }
 
-  PointNames pointNames() throws LoadException {
-    return PointNames.of(files, "program");
+  PointNames pointNames() throws BootException {
+    return PointNames.of(guest);
   }
 
   /** Where a function begins. */
-  int addressOf(String function) throws LoadException {
-    return Scene.executable(files, "program").symbols().find(function).orElseThrow().address();
+  int addressOf(String function) throws BootException {
+    return guest.executable().symbols().find(function).orElseThrow().address();
   }
 
   /** What some data is called. */
-  String nameOf(int address) throws LoadException {
-    return Names.of(Scene.executable(files, "program")).data(address);
+  String nameOf(int address) throws BootException {
+    return guest.names().data(address);
   }
 }

@@ -304,7 +304,7 @@ final class TraceRecorderTest {
     assertThatThrownBy(() -> program.record(OPTIONS, List.of(2)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("thread 2 cannot run at decision 1");
-    PebblesSubject subject = program.boot(OPTIONS);
+    GuestSubject subject = program.boot(OPTIONS);
     List<Integer> decisions = new ArrayList<>();
     while (subject.situation().enabledCount() > 0) {
       decisions.add(subject.situation().enabled(0));

@@ -20,7 +20,7 @@ import org.landslide.engine.Step.Ending;
 import org.landslide.engine.Waiting;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
-import org.landslide.guest.check.PebblesSubject.State;
+import org.landslide.guest.check.GuestSubject.State;
 import org.landslide.guest.check.TestProgram.Exploration;
 
 /** Threads that wait without telling the kernel. */
@@ -54,14 +54,14 @@ final class WaitingTest {
   }
 
   /** After thread 1 has created thread 2 and come to its wait. */
-  private static PebblesSubject waiting(TestProgram program) throws Exception {
-    PebblesSubject subject = program.boot(COARSE);
+  private static GuestSubject waiting(TestProgram program) throws Exception {
+    GuestSubject subject = program.boot(COARSE);
     subject.step(1, Long.MAX_VALUE);
     subject.step(1, Long.MAX_VALUE);
     return subject;
   }
 
-  private static Waiting onlyWaiting(PebblesSubject subject) {
+  private static Waiting onlyWaiting(GuestSubject subject) {
     assertThat(subject.situation().waiting()).hasSize(1);
     return subject.situation().waiting().get(0);
   }
@@ -70,7 +70,7 @@ final class WaitingTest {
   void threadThatYieldsUntilAFlagIsSetWaitsForTheFlag() throws Exception {
     TestProgram program =
         program("static volatile int flag;", "flag = 1;", "while (!flag) yield(-1);");
-    PebblesSubject subject = waiting(program);
+    GuestSubject subject = waiting(program);
     Waiting waiting = onlyWaiting(subject);
     assertThat(waiting.thread()).isEqualTo(1);
     assertThat(waiting.supposed()).isFalse();
@@ -85,7 +85,7 @@ final class WaitingTest {
   @Test
   void threadThatSpinsUntilAFlagIsSetWaitsForTheFlag() throws Exception {
     TestProgram program = program("static volatile int flag;", "flag = 1;", "while (!flag) {}");
-    PebblesSubject subject = waiting(program);
+    GuestSubject subject = waiting(program);
     assertThat(onlyWaiting(subject).supposed()).isFalse();
     subject.step(2, Long.MAX_VALUE);
     assertThat(subject.situation().waiting()).isEmpty();
@@ -94,7 +94,7 @@ final class WaitingTest {
 
   @Test
   void writingTheSameValueEndsNoWait() throws Exception {
-    PebblesSubject subject =
+    GuestSubject subject =
         waiting(
             program(
                 "static volatile int flag;",
@@ -108,7 +108,7 @@ final class WaitingTest {
 
   @Test
   void freeingWhatAThreadLooksAtLetsItGoOn() throws Exception {
-    PebblesSubject subject =
+    GuestSubject subject =
         waiting(
             program(
                 "static volatile int *flag;",
@@ -123,7 +123,7 @@ final class WaitingTest {
 
   @Test
   void threadThatSeesAChangeInVainWaitsAgain() throws Exception {
-    PebblesSubject subject =
+    GuestSubject subject =
         waiting(
             program(
                 "static volatile int flag;",
@@ -140,7 +140,7 @@ final class WaitingTest {
 
   @Test
   void changeThatIsTakenBackMakesTheThreadWaitAgain() throws Exception {
-    PebblesSubject subject =
+    GuestSubject subject =
         waiting(
             program(
                 "static volatile int flag;",
@@ -155,7 +155,7 @@ final class WaitingTest {
 
   @Test
   void threadThatWasLetGoByOneChangeAndStoppedByAnotherTurnsOutToWait() throws Exception {
-    PebblesSubject subject =
+    GuestSubject subject =
         waiting(
             program(
                 "static volatile int a = 1; static volatile int b;",
@@ -312,7 +312,7 @@ final class WaitingTest {
                 + " for (volatile int i = 0; i < d; i++) {} "
                 + backOff
                 + " }");
-    PebblesSubject subject = waiting(program);
+    GuestSubject subject = waiting(program);
     Waiting waiting = onlyWaiting(subject);
     assertThat(waiting.supposed()).isTrue();
     Step release = subject.step(2, Long.MAX_VALUE);
@@ -364,7 +364,7 @@ final class WaitingTest {
             "mutex_lock(&m); mutex_unlock(&m);",
             "mutex_lock(&m); yield(-1); mutex_unlock(&m);");
     CheckOptions trusted = trusted(COARSE, true, false);
-    PebblesSubject subject = program.boot(trusted);
+    GuestSubject subject = program.boot(trusted);
     subject.step(1, Long.MAX_VALUE);
     subject.step(1, Long.MAX_VALUE);
     subject.step(2, Long.MAX_VALUE);
@@ -387,7 +387,7 @@ final class WaitingTest {
                 + "int main(void) { thr_init(PAGE_SIZE);"
                 + " thr_join(thr_create(child, NULL), NULL); return 0; }\n");
     CheckOptions trusted = trusted(COARSE, false, true);
-    PebblesSubject subject = program.boot(trusted);
+    GuestSubject subject = program.boot(trusted);
     subject.step(1, Long.MAX_VALUE);
     subject.step(1, Long.MAX_VALUE);
     assertThat(subject.situation().isEnabled(1)).isFalse();
@@ -474,7 +474,7 @@ final class WaitingTest {
   @Test
   void whoCountsHowOftenItTriesBeforeItYieldsWaitsAtItsSecondTry() throws Exception {
     TestProgram program = program(COUNTING_SPIN.formatted(""), "lock = 0;", "spin();");
-    PebblesSubject subject = program.boot(MARKERS);
+    GuestSubject subject = program.boot(MARKERS);
     for (int step = 0; step < 3; step++) {
       subject.step(1, Long.MAX_VALUE);
     }
@@ -487,7 +487,7 @@ final class WaitingTest {
   void whoLooksAtSomethingElseOnItsWayWaitsForThatToo() throws Exception {
     TestProgram program =
         program(COUNTING_SPIN.formatted("if (flag) return;"), "flag = 1;", "spin();");
-    PebblesSubject subject = program.boot(MARKERS);
+    GuestSubject subject = program.boot(MARKERS);
     for (int step = 0; step < 3; step++) {
       subject.step(1, Long.MAX_VALUE);
     }
@@ -501,7 +501,7 @@ final class WaitingTest {
   @Test
   void whoTellsOthersHowOftenItHasTriedDoesNotWaitAtItsSecondTry() throws Exception {
     TestProgram program = program(COUNTING_SPIN.formatted("flag++;"), "lock = 0;", "spin();");
-    PebblesSubject subject = program.boot(MARKERS);
+    GuestSubject subject = program.boot(MARKERS);
     for (int step = 0; step < 3; step++) {
       subject.step(1, Long.MAX_VALUE);
     }
@@ -516,14 +516,14 @@ final class WaitingTest {
             "static mutex_t m[9];",
             "mutex_lock(&m[8]); landslide_preempt(); mutex_unlock(&m[8]);",
             "for (int i = 0; i < 9; i++) { mutex_lock(&m[i]); mutex_unlock(&m[i]); }");
-    PebblesSubject subject = program.boot(CheckOptions.DEFAULT);
+    GuestSubject subject = program.boot(CheckOptions.DEFAULT);
     while (!subject.situation().isEnabled(2)) {
       subject.step(1, Long.MAX_VALUE);
     }
     boolean held = false;
     for (int steps = 0; steps < 6 && !held; steps++) {
       subject.step(2, Long.MAX_VALUE);
-      PebblesSubject.State here = subject.snapshot();
+      GuestSubject.State here = subject.snapshot();
       held = comesToAWaitInNoLessThan(16, subject);
       subject.restore(here);
     }
@@ -531,7 +531,7 @@ final class WaitingTest {
   }
 
   /** Whether thread 1 comes to a wait at all, and not to the end of the program. */
-  private static boolean comesToAWaitInNoLessThan(int least, PebblesSubject subject) {
+  private static boolean comesToAWaitInNoLessThan(int least, GuestSubject subject) {
     int steps = 0;
     while (subject.situation().isEnabled(1)) {
       subject.step(1, Long.MAX_VALUE);

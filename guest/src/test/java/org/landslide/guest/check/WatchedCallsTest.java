@@ -2,16 +2,19 @@ package org.landslide.guest.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.EnumSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.landslide.guest.world.Role;
+import org.landslide.guest.world.ThreadApi;
 
 final class WatchedCallsTest {
   private static final WatchedFunction LOCK = function("mutex_lock", Role.LOCK);
   private static final WatchedFunction MALLOC = function("malloc", Role.ALLOCATE);
-  private static final WatchedFunction TRUSTED = function("mine", Role.TRUSTED);
+  private static final WatchedFunction TRUSTED =
+      WatchedFunction.of("mine", 7, Set.of(Treatment.TRUSTED));
 
   private static WatchedFunction function(String name, Role role) {
-    return new WatchedFunction(name, name.hashCode(), EnumSet.of(role));
+    return WatchedFunction.of(new ThreadApi.Function(name, Set.of(role), 0, 1), name.hashCode());
   }
 
   private static WatchedCalls call(WatchedCalls outer, WatchedFunction function, int pointer) {

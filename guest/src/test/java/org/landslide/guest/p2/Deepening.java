@@ -15,10 +15,11 @@ import org.landslide.engine.PreemptionPoint.Kind;
 import org.landslide.engine.RaceRule;
 import org.landslide.engine.finding.Bug;
 import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.PebblesSubject;
+import org.landslide.guest.check.GuestSubject;
 import org.landslide.guest.check.ScopeRule;
-import org.landslide.guest.pebbles.LoadException;
+import org.landslide.guest.pebbles.PebblesGuest;
 import org.landslide.guest.pebbles.ProgramFiles;
+import org.landslide.guest.world.BootException;
 
 /**
  * Looks for a bug in some interleavings with locks as preemption points, then in some with the data
@@ -44,7 +45,7 @@ final class Deepening {
    *
    * @param most how many interleavings of each state space
    */
-  static Optional<Bug> check(P2Program program, int most) throws IOException, LoadException {
+  static Optional<Bug> check(P2Program program, int most) throws IOException, BootException {
     return new Deepening(program, options(program.test().name()), most).run();
   }
 
@@ -71,10 +72,10 @@ final class Deepening {
         all.heuristics());
   }
 
-  private Optional<Bug> run() throws LoadException {
+  private Optional<Bug> run() throws BootException {
     Set<PreemptionPoint> points = new HashSet<>(Set.of(new Kind("lock"), new Kind("unlock")));
     for (int round = 0; round < ROUNDS; round++) {
-      Explorer<PebblesSubject.State> explorer = explorer(points);
+      Explorer<GuestSubject.State> explorer = explorer(points);
       if (fails(explorer)) {
         return explorer.bug();
       }
@@ -86,11 +87,10 @@ final class Deepening {
     return Optional.empty();
   }
 
-  private Explorer<PebblesSubject.State> explorer(Set<PreemptionPoint> points)
-      throws LoadException {
+  private Explorer<GuestSubject.State> explorer(Set<PreemptionPoint> points) throws BootException {
     CheckOptions check = options.withPoints(points).withRaces(true);
     return new Explorer<>(
-        PebblesSubject.boot(files, name, List.of(), check),
+        GuestSubject.boot(PebblesGuest.of(files, name), List.of(), check),
         ExplorerOptions.DEFAULT.with(RaceRule.PURE));
   }
 

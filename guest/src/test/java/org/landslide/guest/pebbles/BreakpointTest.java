@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.landslide.guest.world.WorldEvent;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.Cpu;
 
 final class BreakpointTest {
-  private static final Event BUDGET = new Event.Budget();
+  private static final WorldEvent BUDGET = new WorldEvent.Budget();
 
   private final TestWorld test = TestWorld.boot();
   private final PebblesWorld world = test.world;
@@ -20,7 +22,7 @@ final class BreakpointTest {
 
   @Test
   void isReportedOnceForEachArrival() {
-    Event expected = new Event.Breakpoint(TestWorld.LOOP + 5);
+    WorldEvent expected = new WorldEvent.Breakpoint(TestWorld.LOOP + 5);
     cpu.setBreakpoint(TestWorld.LOOP + 5);
     assertThat(world.run(100)).isEqualTo(expected);
     assertThat(cpu.eip()).isEqualTo(TestWorld.LOOP + 5);
@@ -33,7 +35,7 @@ final class BreakpointTest {
   @Test
   void isReportedAtTheFirstInstructionToo() {
     cpu.setBreakpoint(TestWorld.LOOP);
-    assertThat(world.run(100)).isEqualTo(new Event.Breakpoint(TestWorld.LOOP));
+    assertThat(world.run(100)).isEqualTo(new WorldEvent.Breakpoint(TestWorld.LOOP));
     assertThat(world.run(1)).isEqualTo(BUDGET);
   }
 
@@ -42,7 +44,7 @@ final class BreakpointTest {
     int call = TestWorld.CODE + 2 * SystemCall.GETTID.vector();
     cpu.setBreakpoint(call + 2);
     cpu.setEip(call);
-    assertThat(world.run(100)).isEqualTo(new Event.Breakpoint(call + 2));
+    assertThat(world.run(100)).isEqualTo(new WorldEvent.Breakpoint(call + 2));
     assertThat(test.result()).isEqualTo(1);
   }
 
@@ -51,9 +53,9 @@ final class BreakpointTest {
     int tid = test.threadFork();
     int next = cpu.eip();
     cpu.setBreakpoint(next);
-    assertThat(world.run(100)).isEqualTo(new Event.Breakpoint(next));
+    assertThat(world.run(100)).isEqualTo(new WorldEvent.Breakpoint(next));
     world.switchTo(tid);
-    assertThat(world.run(100)).isEqualTo(new Event.Breakpoint(next));
+    assertThat(world.run(100)).isEqualTo(new WorldEvent.Breakpoint(next));
     world.switchTo(1);
     cpu.setEip(TestWorld.LOOP);
     assertThat(world.run(3)).isEqualTo(BUDGET);
@@ -68,26 +70,26 @@ final class BreakpointTest {
     cpu.setBreakpoint(TestWorld.LOOP);
     cpu.setEip(TestWorld.UNDEFINED);
     assertThat(world.run(100)).isInstanceOf(Event.HandlerEntered.class);
-    assertThat(world.run(100)).isEqualTo(new Event.Breakpoint(TestWorld.LOOP));
+    assertThat(world.run(100)).isEqualTo(new WorldEvent.Breakpoint(TestWorld.LOOP));
   }
 
   @Test
   void goingBackBringsTheReportBack() {
     cpu.setBreakpoint(TestWorld.LOOP + 1);
     WorldSnapshot before = world.snapshot();
-    assertThat(world.run(100)).isInstanceOf(Event.Breakpoint.class);
+    assertThat(world.run(100)).isInstanceOf(WorldEvent.Breakpoint.class);
     WorldSnapshot at = world.snapshot();
     assertThat(world.run(2)).isEqualTo(BUDGET);
     world.restore(at);
     assertThat(world.run(2)).isEqualTo(BUDGET);
     world.restore(before);
-    assertThat(world.run(100)).isInstanceOf(Event.Breakpoint.class);
+    assertThat(world.run(100)).isInstanceOf(WorldEvent.Breakpoint.class);
   }
 
   @Test
   void noBudgetNoReport() {
     cpu.setBreakpoint(TestWorld.LOOP);
     assertThat(world.run(0)).isEqualTo(BUDGET);
-    assertThat(world.run(1)).isEqualTo(new Event.Breakpoint(TestWorld.LOOP));
+    assertThat(world.run(1)).isEqualTo(new WorldEvent.Breakpoint(TestWorld.LOOP));
   }
 }

@@ -16,6 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.FootprintBuilder;
+import org.landslide.guest.world.SharedObject;
+import org.landslide.guest.world.SharedObject.Core;
+import org.landslide.guest.world.WorldEvent;
+import org.landslide.guest.world.WorldObserver;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.AccessLog;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Memory;
@@ -58,7 +63,8 @@ final class CommutationTest {
   }
 
   /** One step, and what became of it. */
-  private record Done(int tid, int number, Event event, Footprint footprint, List<Touch> touches) {
+  private record Done(
+      int tid, int number, WorldEvent event, Footprint footprint, List<Touch> touches) {
     @Override
     public String toString() {
       return "%n  %d.%d %s: %s".formatted(tid, number, event, touches);
@@ -105,7 +111,7 @@ final class CommutationTest {
   private int examine(String name) {
     prepareSituation();
     writeScripts();
-    world.observeKernel(new Recorder());
+    world.observe(new Recorder());
     test.cpu.observe(log);
     WorldSnapshot situation = world.snapshot();
     List<Done> first = runAtRandom();
@@ -124,7 +130,7 @@ final class CommutationTest {
     }
     world.validate();
     test.cpu.observe(null);
-    world.observeKernel(KernelObserver.NONE);
+    world.observe(WorldObserver.NONE);
     return others;
   }
 
@@ -140,7 +146,7 @@ final class CommutationTest {
   private List<String> view() {
     List<String> view = new ArrayList<>(WorldView.of(world));
     if (cursorMatters) {
-      Console console = world.snapshot().state().console;
+      Console console = ((PebblesSnapshot) world.snapshot()).state().console;
       view.add("cursor %d %d".formatted(console.row(), console.column()));
     }
     return view;
@@ -172,36 +178,36 @@ final class CommutationTest {
     if (world.isOver() || world.threads().stream().noneMatch(thread -> thread.tid() == tid)) {
       return false;
     }
-    ThreadStatus status = world.thread(tid).status();
-    return status == ThreadStatus.RUNNABLE || status == ThreadStatus.SLEEPING;
+    PebblesStatus status = world.thread(tid).status();
+    return status == PebblesStatus.RUNNABLE || status == PebblesStatus.SLEEPING;
   }
 
   private Done step(int tid, int number) {
-    int task = world.task(tid);
+    int task = world.space(tid);
     log.clear();
     touches.clear();
-    for (KernelObject object : List.of(KernelObject.MACHINE, KernelObject.TASK)) {
-      touch(object, object == KernelObject.TASK ? task : 0, false);
+    for (SharedObject object : List.of(Core.MACHINE, Core.SPACE)) {
+      touch(object, object == Core.SPACE ? task : 0, false);
     }
-    touch(KernelObject.THREAD, tid, false);
-    if (world.thread(tid).status() == ThreadStatus.SLEEPING) {
+    touch(Core.THREAD, tid, false);
+    if (world.thread(tid).status() == PebblesStatus.SLEEPING) {
       world.advanceTo(world.thread(tid).wakeTick());
     }
     world.switchTo(tid);
-    Event event = execute(script(tid, number));
+    WorldEvent event = execute(script(tid, number));
     for (int i = 0; i < log.size(); i++) {
       touch(task, log.address(i), log.bytes(i), log.isWrite(i));
     }
     return new Done(tid, number, event, touched.build(), List.copyOf(touches));
   }
 
-  private Event execute(Script script) {
+  private WorldEvent execute(Script script) {
     test.cpu.setReg(Cpu.ESI, script.esi);
     test.cpu.setReg(Cpu.EAX, script.eax);
     return test.step(script.eip);
   }
 
-  private void touch(KernelObject object, int id, boolean write) {
+  private void touch(SharedObject object, int id, boolean write) {
     touches.add(new Touch(object, id, 1, write));
     touched.access(KERNEL_SPACE, object.number() << 24 | (id & 0xffffff), 1, write);
   }
@@ -211,9 +217,9 @@ final class CommutationTest {
     touched.access(task, address, bytes, write);
   }
 
-  private final class Recorder implements KernelObserver {
+  private final class Recorder implements WorldObserver {
     @Override
-    public void object(KernelObject object, int id, boolean write) {
+    public void object(SharedObject object, int id, boolean write) {
       touch(object, id, write);
     }
 
@@ -290,7 +296,7 @@ final class CommutationTest {
       scripts.put(key, script);
       script.words.forEach(page::putInt);
     }
-    for (Task task : world.snapshot().state().tasks) {
+    for (Task task : ((PebblesSnapshot) world.snapshot()).state().tasks) {
       write(task, SCRIPTS, page.array());
     }
   }
@@ -351,7 +357,7 @@ final class CommutationTest {
   }
 
   private int someThread() {
-    return random.nextInt(world.snapshot().state().nextId + 2);
+    return random.nextInt(((PebblesSnapshot) world.snapshot()).state().nextId + 2);
   }
 
   private int somePage() {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.landslide.guest.world.WorldSnapshot;
 
 final class ConsoleCallsTest {
   private static TestWorld withInput(String input) {

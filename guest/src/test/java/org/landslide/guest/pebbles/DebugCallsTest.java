@@ -3,13 +3,14 @@ package org.landslide.guest.pebbles;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.AccessLog;
 import org.landslide.machine.Cpu;
 
 final class DebugCallsTest {
   private final TestWorld test = TestWorld.boot();
 
-  private Event call(int ebx, int ecx) {
+  private WorldEvent call(int ebx, int ecx) {
     test.cpu.setReg(Cpu.EBX, ebx);
     test.cpu.setReg(Cpu.ECX, ecx);
     return test.step(TestWorld.DEBUG_CALL);
@@ -45,7 +46,7 @@ final class DebugCallsTest {
 
   @Test
   void withoutTheMagicNumberItDoesNothing() {
-    assertThat(call(0x04110002, TestWorld.DATA)).isEqualTo(new Event.Budget());
+    assertThat(call(0x04110002, TestWorld.DATA)).isEqualTo(new WorldEvent.Budget());
     assertThat(test.output()).isEmpty();
   }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.landslide.guest.pebbles.DefaultScheduler.Outcome;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 
 final class DefaultSchedulerTest {
@@ -107,7 +108,7 @@ final class DefaultSchedulerTest {
   void aBreakpointHandsTheRunBackAndItCanGoOn() {
     test.cpu.setEip(TestWorld.LOOP);
     test.cpu.setBreakpoint(TestWorld.LOOP + 3);
-    Outcome stop = new Outcome.Interrupted(new Event.Breakpoint(TestWorld.LOOP + 3));
+    Outcome stop = new Outcome.Interrupted(new WorldEvent.Breakpoint(TestWorld.LOOP + 3));
     assertThat(scheduler.run(100)).isEqualTo(stop);
     assertThat(scheduler.run(100)).isEqualTo(stop);
   }

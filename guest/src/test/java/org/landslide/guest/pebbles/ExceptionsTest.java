@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.landslide.guest.world.Fault;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 
 final class ExceptionsTest {
@@ -21,14 +23,14 @@ final class ExceptionsTest {
     assertThat(test.call(SystemCall.SWEXN, STACK, HANDLER, ARGUMENT, 0)).isZero();
   }
 
-  private Event faultReading(int address) {
+  private WorldEvent faultReading(int address) {
     cpu.setReg(Cpu.EAX, address);
     return test.step(TestWorld.LOAD);
   }
 
   @Test
   void aFaultWithoutHandlerKillsTheThreadAndSaysWhy() {
-    Event event = faultReading(0x10);
+    WorldEvent event = faultReading(0x10);
     Fault fault = new Fault(14, 4, 0x10, TestWorld.LOAD);
     assertThat(event).isEqualTo(new Event.Killed(1, fault, PebblesWorld.NOBODY));
     assertThat(test.output())
@@ -173,7 +175,7 @@ final class ExceptionsTest {
     assertThat(cpu.reg(Cpu.EBX)).isEqualTo(77);
     assertThat(cpu.eflags()).isEqualTo(0x202 | 0x81);
     assertThat(cpu.reg(Cpu.EAX)).isEqualTo(TestWorld.DATA);
-    assertThat(world.run(1)).isEqualTo(new Event.Budget());
+    assertThat(world.run(1)).isEqualTo(new WorldEvent.Budget());
     assertThat(test.result()).isEqualTo(4711);
     assertThat(before.context().eip()).isEqualTo(HANDLER);
     assertThat(faultReading(0)).isInstanceOf(Event.HandlerEntered.class);

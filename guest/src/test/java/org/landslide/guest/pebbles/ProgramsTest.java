@@ -14,6 +14,7 @@ import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;
 import org.landslide.guest.pebbles.DefaultScheduler.Outcome;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.AccessLog;
 import org.landslide.machine.Cpu;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.landslide.guest.world.WorldEvent;
 
 final class SchedulingCallsTest {
   private final TestWorld test = TestWorld.boot();
@@ -44,8 +45,8 @@ final class SchedulingCallsTest {
     assertThat(test.call1(SystemCall.DESCHEDULE, TestWorld.DATA)).isZero();
     test.poke(TestWorld.DATA, 0);
     assertThat(test.event1(SystemCall.DESCHEDULE, TestWorld.DATA))
-        .isEqualTo(new Event.Blocked(ThreadStatus.DESCHEDULED));
-    assertThat(world.thread(1).status()).isEqualTo(ThreadStatus.DESCHEDULED);
+        .isEqualTo(new Event.Blocked(PebblesStatus.DESCHEDULED));
+    assertThat(world.thread(1).status()).isEqualTo(PebblesStatus.DESCHEDULED);
     assertThat(world.runnable()).isEmpty();
     assertThatThrownBy(() -> world.run(1)).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> world.switchTo(1)).isInstanceOf(IllegalArgumentException.class);
@@ -96,7 +97,7 @@ final class SchedulingCallsTest {
     int tid = test.threadFork();
     world.switchTo(tid);
     assertThat(test.event1(SystemCall.SLEEP, 3))
-        .isEqualTo(new Event.Blocked(ThreadStatus.SLEEPING));
+        .isEqualTo(new Event.Blocked(PebblesStatus.SLEEPING));
     long wake = world.thread(tid).wakeTick();
     assertThat(wake).isEqualTo(world.ticks() + 3);
     world.switchTo(1);
@@ -108,7 +109,7 @@ final class SchedulingCallsTest {
     assertThat(world.runnable()).containsExactly(1, tid);
     assertThat(test.call1(SystemCall.YIELD, tid)).isZero();
     world.switchTo(tid);
-    assertThat(world.run(0)).isEqualTo(new Event.Budget());
+    assertThat(world.run(0)).isEqualTo(new WorldEvent.Budget());
     assertThat(test.result()).isZero();
   }
 

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.guest.world.WorldEvent;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.Cpu;
 
 /**
@@ -177,7 +179,7 @@ final class SystemCallFuzzTest {
     }
   }
 
-  private Event call() {
+  private WorldEvent call() {
     SystemCall[] calls = SystemCall.values();
     SystemCall call = calls[random.nextInt(calls.length)];
     boolean rare = call == SystemCall.HALT || call == SystemCall.TASK_VANISH;
@@ -190,7 +192,7 @@ final class SystemCallFuzzTest {
   }
 
   /** A call that may well succeed. */
-  private Event plausible(SystemCall call) {
+  private WorldEvent plausible(SystemCall call) {
     int pages = 0x02000000 + random.nextInt(16) * Limits.PAGE_SIZE;
     int data = TestWorld.DATA + random.nextInt(0x400);
     int size = random.nextInt(40);
@@ -231,7 +233,7 @@ final class SystemCallFuzzTest {
     return vector;
   }
 
-  private Event withArguments(SystemCall call) {
+  private WorldEvent withArguments(SystemCall call) {
     if (call == SystemCall.SWEXN && random.nextBoolean()) {
       pokeNearlySafeRegisters();
     }
@@ -246,7 +248,7 @@ final class SystemCallFuzzTest {
     }
   }
 
-  private void check(Event event) {
+  private void check(WorldEvent event) {
     assertThat(event.describe()).isNotEmpty();
   }
 

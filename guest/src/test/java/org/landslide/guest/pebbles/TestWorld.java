@@ -3,6 +3,7 @@ package org.landslide.guest.pebbles;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 
 /**
@@ -155,7 +156,7 @@ final class TestWorld {
     return result();
   }
 
-  Event event(SystemCall call, int... arguments) {
+  WorldEvent event(SystemCall call, int... arguments) {
     for (int i = 0; i < arguments.length; i++) {
       poke(ARGUMENTS + i * 4, arguments[i]);
     }
@@ -168,13 +169,13 @@ final class TestWorld {
     return result();
   }
 
-  Event event1(SystemCall call, int argument) {
+  WorldEvent event1(SystemCall call, int argument) {
     cpu.setReg(Cpu.ESI, argument);
     return step(CODE + 2 * call.vector());
   }
 
   /** Executes the one instruction there. */
-  Event step(int address) {
+  WorldEvent step(int address) {
     cpu.setEip(address);
     return world.run(1);
   }

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.guest.elf.TestCompiler;
 import org.landslide.guest.pebbles.DefaultScheduler.Outcome;
+import org.landslide.guest.world.WorldEvent;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.AbortCode;
 import org.landslide.machine.Cpu;
 
@@ -127,14 +129,14 @@ final class TransactionProgramsTest {
 
   // ---- Decisions from outside ----
 
-  private static List<Event> runAlone(PebblesWorld world, int... codes) {
+  private static List<WorldEvent> runAlone(PebblesWorld world, int... codes) {
     world.setTransactionsStop(true);
-    List<Event> events = new ArrayList<>();
+    List<WorldEvent> events = new ArrayList<>();
     int next = 0;
     while (true) {
-      Event event = world.run(LIMIT);
+      WorldEvent event = world.run(LIMIT);
       events.add(event);
-      if (event instanceof Event.TransactionBegins) {
+      if (event instanceof WorldEvent.TransactionBegins) {
         int code = next < codes.length ? codes[next++] : 0;
         assertThat(code == 0 ? world.beginTransaction() : world.refuseTransaction(code)).isTrue();
       } else if (!isAboutTransactions(event)) {
@@ -143,8 +145,9 @@ final class TransactionProgramsTest {
     }
   }
 
-  private static boolean isAboutTransactions(Event event) {
-    return event instanceof Event.TransactionEnded || event instanceof Event.TransactionAborted;
+  private static boolean isAboutTransactions(WorldEvent event) {
+    return event instanceof WorldEvent.TransactionEnded
+        || event instanceof WorldEvent.TransactionAborted;
   }
 
   private static final String ONE_TRY =
@@ -172,7 +175,7 @@ final class TransactionProgramsTest {
   @ValueSource(strings = {"-O0", "-O1", "-O2", "-O3", "-Os"})
   void programSeesTheCodeOfARefusal(String level) throws Exception {
     PebblesWorld world = boot(ONE_TRY, level + " -DINSIDE=");
-    List<Event> events = runAlone(world, AbortCode.CONFLICT | AbortCode.RETRY);
+    List<WorldEvent> events = runAlone(world, AbortCode.CONFLICT | AbortCode.RETRY);
     assertThat(events).hasSize(2).last().isInstanceOf(Event.Vanished.class);
     assertThat(output(world)).isEqualTo("6 0");
   }
@@ -191,7 +194,7 @@ final class TransactionProgramsTest {
             "__asm__(\"pause\")", "0 0");
     for (Map.Entry<String, String> entry : seen.entrySet()) {
       PebblesWorld world = boot(ONE_TRY.replace("INSIDE", entry.getKey()), "-O1");
-      List<Event> events = runAlone(world);
+      List<WorldEvent> events = runAlone(world);
       assertThat(events).as(entry.getKey()).hasSize(3);
       assertThat(isAboutTransactions(events.get(1))).isTrue();
       assertThat(output(world)).as(entry.getKey()).isEqualTo(entry.getValue());
@@ -202,8 +205,8 @@ final class TransactionProgramsTest {
   void otherThreadMayRunInsideATransaction() throws Exception {
     PebblesWorld world = boot(COUNTER, "-O0 -include htm.h -DSPIN=3");
     world.setTransactionsStop(true);
-    Event event = world.run(LIMIT);
-    while (!(event instanceof Event.TransactionBegins)) {
+    WorldEvent event = world.run(LIMIT);
+    while (!(event instanceof WorldEvent.TransactionBegins)) {
       event = world.run(LIMIT);
     }
     int main = world.current();
@@ -214,8 +217,8 @@ final class TransactionProgramsTest {
     assertThat(others).hasSize(2);
     world.switchTo(others[1]);
     event = world.run(LIMIT);
-    while (!(event instanceof Event.TransactionEnded)) {
-      if (event instanceof Event.TransactionBegins) {
+    while (!(event instanceof WorldEvent.TransactionEnded)) {
+      if (event instanceof WorldEvent.TransactionBegins) {
         world.beginTransaction();
       }
       event = world.run(LIMIT);
@@ -223,7 +226,7 @@ final class TransactionProgramsTest {
     // The first one has read the counter and will overwrite the other's increment.
     world.switchTo(main);
     assertThat(cpu.inTransaction()).isTrue();
-    assertThat(world.run(LIMIT)).isInstanceOf(Event.TransactionEnded.class);
+    assertThat(world.run(LIMIT)).isInstanceOf(WorldEvent.TransactionEnded.class);
     world.setTransactionsStop(false);
     assertThat(new DefaultScheduler(world, happened -> {}).run(LIMIT))
         .isEqualTo(new Outcome.Ended(0));

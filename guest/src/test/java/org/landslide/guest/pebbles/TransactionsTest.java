@@ -7,14 +7,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.landslide.guest.world.WorldEvent;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.AbortCode;
 import org.landslide.machine.Cpu;
 
 /** What the kernel does with transactions. */
 final class TransactionsTest {
-  private static final Event BUDGET = new Event.Budget();
-  private static final Event BEGINS = new Event.TransactionBegins(TestWorld.BEGIN);
-  private static final Event ENDED = new Event.TransactionEnded();
+  private static final WorldEvent BUDGET = new WorldEvent.Budget();
+  private static final WorldEvent BEGINS = new WorldEvent.TransactionBegins(TestWorld.BEGIN);
+  private static final WorldEvent ENDED = new WorldEvent.TransactionEnded();
 
   private final TestWorld test = TestWorld.boot();
   private final PebblesWorld world = test.world;
@@ -60,7 +62,7 @@ final class TransactionsTest {
     begin();
     store(TestWorld.DATA, 7);
     int code = AbortCode.explicit(5);
-    assertThat(test.step(TestWorld.ABORT)).isEqualTo(new Event.TransactionAborted(code));
+    assertThat(test.step(TestWorld.ABORT)).isEqualTo(new WorldEvent.TransactionAborted(code));
     assertThat(test.peek(TestWorld.DATA)).isZero();
     assertAborted(code);
   }
@@ -101,7 +103,7 @@ final class TransactionsTest {
   @Test
   void endWithoutBeginningIsAFault() {
     world.setFaultsStop(true);
-    assertThat(test.step(TestWorld.END)).isInstanceOf(Event.Faulted.class);
+    assertThat(test.step(TestWorld.END)).isInstanceOf(WorldEvent.Faulted.class);
   }
 
   // ---- Breakpoints ----
@@ -112,17 +114,17 @@ final class TransactionsTest {
     cpu.setBreakpoint(TestWorld.BEGIN + 6);
     cpu.setBreakpoint(TestWorld.FALLBACK);
     cpu.setEip(TestWorld.BEGIN);
-    assertThat(world.run(9)).isEqualTo(new Event.Breakpoint(TestWorld.BEGIN));
+    assertThat(world.run(9)).isEqualTo(new WorldEvent.Breakpoint(TestWorld.BEGIN));
     assertThat(world.run(9)).isEqualTo(BEGINS);
     assertThat(world.run(9)).isEqualTo(BEGINS);
     WorldSnapshot before = world.snapshot();
     world.beginTransaction();
-    assertThat(world.run(9)).isEqualTo(new Event.Breakpoint(TestWorld.BEGIN + 6));
+    assertThat(world.run(9)).isEqualTo(new WorldEvent.Breakpoint(TestWorld.BEGIN + 6));
     world.abortTransaction(0);
-    assertThat(world.run(9)).isEqualTo(new Event.Breakpoint(TestWorld.FALLBACK));
+    assertThat(world.run(9)).isEqualTo(new WorldEvent.Breakpoint(TestWorld.FALLBACK));
     world.restore(before);
     world.refuseTransaction(0);
-    assertThat(world.run(9)).isEqualTo(new Event.Breakpoint(TestWorld.FALLBACK));
+    assertThat(world.run(9)).isEqualTo(new WorldEvent.Breakpoint(TestWorld.FALLBACK));
   }
 
   // ---- System calls ----
@@ -131,8 +133,8 @@ final class TransactionsTest {
   void systemCallAbortsInsteadOfBeingMade() {
     begin();
     store(TestWorld.DATA, 7);
-    Event event = test.event(SystemCall.PRINT, 1, test.text(TestWorld.DATA + 100, "x"));
-    assertThat(event).isEqualTo(new Event.TransactionAborted(AbortCode.CAPACITY));
+    WorldEvent event = test.event(SystemCall.PRINT, 1, test.text(TestWorld.DATA + 100, "x"));
+    assertThat(event).isEqualTo(new WorldEvent.TransactionAborted(AbortCode.CAPACITY));
     assertThat(cpu.trap().instruction()).isEqualTo(TestWorld.CODE + 2 * SystemCall.PRINT.vector());
     assertThat(world.output()).isEmpty();
     assertThat(test.peek(TestWorld.DATA)).isZero();
@@ -143,7 +145,7 @@ final class TransactionsTest {
   void interruptThatIsNoSystemCallAbortsToo() {
     begin();
     assertThat(test.step(TestWorld.CODE + 2 * 0x80))
-        .isEqualTo(new Event.TransactionAborted(AbortCode.CAPACITY));
+        .isEqualTo(new WorldEvent.TransactionAborted(AbortCode.CAPACITY));
     assertAborted(AbortCode.CAPACITY);
   }
 
@@ -195,7 +197,7 @@ final class TransactionsTest {
     begin();
     cpu.setReg(Cpu.EAX, 0);
     assertThat(test.step(TestWorld.CODE + instruction))
-        .isEqualTo(new Event.TransactionAborted(code));
+        .isEqualTo(new WorldEvent.TransactionAborted(code));
     assertAborted(code);
     // It was not used.
     assertThat(test.step(TestWorld.UNDEFINED)).isInstanceOf(Event.HandlerEntered.class);
@@ -204,7 +206,7 @@ final class TransactionsTest {
   @Test
   void faultAbortsIfNobodyWantsToKnowOfIt() {
     begin();
-    assertThat(test.step(TestWorld.UNDEFINED)).isEqualTo(new Event.TransactionAborted(0));
+    assertThat(test.step(TestWorld.UNDEFINED)).isEqualTo(new WorldEvent.TransactionAborted(0));
     assertAborted(0);
   }
 
@@ -213,7 +215,7 @@ final class TransactionsTest {
     world.setFaultsStop(true);
     begin();
     store(TestWorld.DATA, 7);
-    assertThat(test.step(TestWorld.UNDEFINED)).isInstanceOf(Event.Faulted.class);
+    assertThat(test.step(TestWorld.UNDEFINED)).isInstanceOf(WorldEvent.Faulted.class);
     assertThat(cpu.eip()).isEqualTo(TestWorld.UNDEFINED);
     assertThat(world.inTransaction(world.current())).isTrue();
     assertThat(test.peek(TestWorld.DATA)).isEqualTo(7);

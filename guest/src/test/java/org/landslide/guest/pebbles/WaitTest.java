@@ -37,13 +37,13 @@ final class WaitTest {
   void aWaitingThreadGetsTheChildThatExits() {
     int child = test.fork();
     assertThat(test.event1(SystemCall.WAIT, TestWorld.DATA))
-        .isEqualTo(new Event.Blocked(ThreadStatus.WAITING_FOR_CHILD));
+        .isEqualTo(new Event.Blocked(PebblesStatus.WAITING_FOR_CHILD));
     assertThat(world.runnable()).containsExactly(child);
     world.switchTo(child);
     test.call1(SystemCall.SET_STATUS, 33);
     assertThat(test.event1(SystemCall.VANISH, 0)).isEqualTo(new Event.Vanished(child, 1));
 
-    assertThat(world.thread(1).status()).isEqualTo(ThreadStatus.RUNNABLE);
+    assertThat(world.thread(1).status()).isEqualTo(PebblesStatus.RUNNABLE);
     world.switchTo(1);
     world.run(0);
     assertThat(test.result()).isEqualTo(child);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.landslide.guest.world.WorldEvent;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.Cpu;
 
 final class WorldSnapshotTest {
@@ -45,7 +47,7 @@ final class WorldSnapshotTest {
     test.event1(SystemCall.VANISH, 0);
     assertThat(world.isOver()).isTrue();
     world.restore(before);
-    assertThat(world.run(10)).isEqualTo(new Event.Budget());
+    assertThat(world.run(10)).isEqualTo(new WorldEvent.Budget());
     world.validate();
   }
 

@@ -21,7 +21,7 @@ final class WorldView {
 
   private WorldView(PebblesWorld world) {
     this.world = world;
-    this.state = world.snapshot().state();
+    this.state = ((PebblesSnapshot) world.snapshot()).state();
     this.memory = world.machine().memory();
   }
 

@@ -1,12 +1,12 @@
-package org.landslide.guest.check;
+package org.landslide.guest.world;
 
-/** What a function of the program does that the checker has to know of. */
-enum Role {
+/** What a function of the guest does that the checks have to know of. */
+public enum Role {
   /** Takes the mutex that its argument points to. */
   LOCK,
   /** Gives the mutex back that its argument points to. */
   UNLOCK,
-  /** Makes its argument a mutex that nobody holds. */
+  /** Makes its argument a mutex that no thread holds. */
   INITIALISE,
   /** Returns with the mutex held that its second argument points to. */
   CONDITION,
@@ -18,37 +18,30 @@ enum Role {
   REALLOCATE,
   /** Frees the block that its argument points to. */
   FREE,
-  /** Creates a thread that executes the function its argument points to. */
+  /** Creates a thread that executes the function its argument points to; returns its id. */
   CREATE,
   /** Ends its thread and never returns. */
   EXIT,
   /** Waits for the end of the thread that its argument names. */
   JOIN,
-  /** Any other part of the thread library: a thread that calls it does not merely wait. */
+  /** Any part of the thread library but mutexes: a thread that calls it does not merely wait. */
   PROGRESS,
-  /** Reports a failed assertion and ends the program. */
+  /** Reports a failed assertion, whose printf format is its argument, and ends the program. */
   PANIC,
   /** Does nothing but mark a place where its thread may be preempted. */
-  MARKER,
-  /** Whether its thread may be preempted depends on whether it is inside. */
-  SCOPED,
-  /** What it and its callees access is no data race, because the user says so. */
-  RACE_FREE,
-  /** What it and its callees access does not count, because the user says that it is right. */
-  TRUSTED;
+  MARKER;
 
   /** Whether the function belongs to the allocator, which is never under test. */
-  boolean isAllocator() {
+  public boolean isAllocator() {
     return this == ALLOCATE || this == ALLOCATE_ARRAY || this == REALLOCATE || this == FREE;
   }
 
   /** Whether more matters than that the function was called: its arguments, its return. */
-  boolean spansCall() {
+  public boolean spansCall() {
     return switch (this) {
       case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE -> true;
-      case CREATE, EXIT, JOIN, TRUSTED -> true;
-      case RACE_FREE, SCOPED -> true;
+      case CREATE, EXIT, JOIN -> true;
       case PROGRESS, PANIC, MARKER -> false;
     };
   }

@@ -13,19 +13,19 @@ import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.RaceRule;
 import org.landslide.engine.Search;
 import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.PebblesSubject;
+import org.landslide.guest.check.GuestSubject;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.quicksand.StateSpace;
 import org.landslide.quicksand.StateSpaces;
 
 /**
- * The state spaces of a Pebbles program.
+ * The state spaces of a guest.
  *
  * <p>Besides at the points of a job, threads are preempted in every state space where one was
  * created or made runnable, and at markers. Both are few, markers are there because somebody
  * expects something of them, and a state space without them would hardly be smaller.
  */
-final class PebblesSpaces implements StateSpaces {
+final class GuestSpaces implements StateSpaces {
   /** What is left of a machine that does not run, and the snapshots along a path. */
   private static final long BYTES = 2 << 20;
 
@@ -43,7 +43,7 @@ final class PebblesSpaces implements StateSpaces {
   /**
    * @param bounded whether interleavings with few preemptions come first
    */
-  PebblesSpaces(
+  GuestSpaces(
       CheckedProgram program,
       Settings.Resolved settings,
       ExplorerOptions options,
@@ -70,7 +70,7 @@ final class PebblesSpaces implements StateSpaces {
   }
 
   /** A state space, with the program that is run in it. */
-  record Opened(StateSpace space, PebblesSubject subject) {}
+  record Opened(StateSpace space, GuestSubject subject) {}
 
   @Override
   public StateSpace open(Set<PreemptionPoint> points) {
@@ -79,7 +79,7 @@ final class PebblesSpaces implements StateSpaces {
 
   Opened openWithSubject(Set<PreemptionPoint> points) {
     boolean races = options.races() != RaceRule.NONE;
-    PebblesSubject subject = program.boot(options(points).withRaces(races));
+    GuestSubject subject = program.boot(options(points).withRaces(races));
     Search search =
         bounded ? new IterativeBounding<>(subject, options) : new Explorer<>(subject, options);
     return new Opened(StateSpace.of(search, subject::requestStop, subject::trim, BYTES), subject);

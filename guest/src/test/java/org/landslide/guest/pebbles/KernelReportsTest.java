@@ -3,14 +3,14 @@ package org.landslide.guest.pebbles;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.landslide.guest.pebbles.KernelObject.CHILDREN;
-import static org.landslide.guest.pebbles.KernelObject.CLOCK;
 import static org.landslide.guest.pebbles.KernelObject.CONSOLE;
 import static org.landslide.guest.pebbles.KernelObject.EXIT_STATUS;
 import static org.landslide.guest.pebbles.KernelObject.INPUT;
-import static org.landslide.guest.pebbles.KernelObject.MACHINE;
 import static org.landslide.guest.pebbles.KernelObject.NEXT_ID;
-import static org.landslide.guest.pebbles.KernelObject.TASK;
-import static org.landslide.guest.pebbles.KernelObject.THREAD;
+import static org.landslide.guest.world.SharedObject.Core.CLOCK;
+import static org.landslide.guest.world.SharedObject.Core.MACHINE;
+import static org.landslide.guest.world.SharedObject.Core.SPACE;
+import static org.landslide.guest.world.SharedObject.Core.THREAD;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,10 +20,12 @@ import java.util.Set;
 import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.landslide.guest.world.SharedObject;
+import org.landslide.guest.world.WorldObserver;
 import org.landslide.machine.Cpu;
 
 /** What each system call reports. */
-final class KernelObserverTest {
+final class KernelReportsTest {
   private static final int PAGES = 0x02000000;
   private static final int PAGE = Limits.PAGE_SIZE;
   private static final int DATA = TestWorld.DATA;
@@ -39,25 +41,25 @@ final class KernelObserverTest {
   }
 
   private void observe(PebblesWorld observed) {
-    observed.observeKernel(
-        new KernelObserver() {
+    observed.observe(
+        new WorldObserver() {
           @Override
-          public void object(KernelObject object, int id, boolean write) {
+          public void object(SharedObject object, int id, boolean write) {
             reported.add(write ? writes(object, id) : reads(object, id));
           }
 
           @Override
           public void pages(int task, int address, int bytes, boolean write) {
-            reported.add(KernelObserverTest.pages(task, address, bytes, write));
+            reported.add(KernelReportsTest.pages(task, address, bytes, write));
           }
         });
   }
 
-  private static String reads(KernelObject object, int id) {
+  private static String reads(SharedObject object, int id) {
     return "reads %s %d".formatted(object, id);
   }
 
-  private static String writes(KernelObject object, int id) {
+  private static String writes(SharedObject object, int id) {
     return "writes %s %d".formatted(object, id);
   }
 
@@ -141,8 +143,8 @@ final class KernelObserverTest {
   void execConcernsTheWholeTask() {
     int vector = DATA + 64;
     test.poke(vector, 0);
-    reportOf(SystemCall.EXEC, test.text(DATA, "nothing"), vector).containsExactly(writes(TASK, 1));
-    reportOf(SystemCall.EXEC, test.text(DATA, "other"), vector).containsExactly(writes(TASK, 1));
+    reportOf(SystemCall.EXEC, test.text(DATA, "nothing"), vector).containsExactly(writes(SPACE, 1));
+    reportOf(SystemCall.EXEC, test.text(DATA, "other"), vector).containsExactly(writes(SPACE, 1));
   }
 
   @Test
@@ -209,7 +211,7 @@ final class KernelObserverTest {
     world.switchTo(second);
     reportOf1(SystemCall.TASK_VANISH, 0)
         .containsExactly(
-            writes(TASK, 1),
+            writes(SPACE, 1),
             writes(CHILDREN, 0),
             writes(CHILDREN, 1),
             writes(THREAD, 1),

@@ -17,7 +17,7 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 
 /** Preemption points, footprints, and going back and forth. */
-final class PebblesSubjectTest {
+final class GuestSubjectTest {
   private static final String COUNTER =
       """
       static mutex_t m;
@@ -29,7 +29,7 @@ final class PebblesSubjectTest {
 
   private final Path folder;
 
-  PebblesSubjectTest(@TempDir Path folder) {
+  GuestSubjectTest(@TempDir Path folder) {
     this.folder = folder;
   }
 
@@ -60,7 +60,7 @@ final class PebblesSubjectTest {
   }
 
   /** How many steps the first thread makes when it runs as long as it can. */
-  private static int stepsOfFirst(PebblesSubject subject) {
+  private static int stepsOfFirst(GuestSubject subject) {
     int steps = 0;
     while (subject.situation().isEnabled(1)) {
       subject.step(1, Long.MAX_VALUE);
@@ -103,7 +103,7 @@ final class PebblesSubjectTest {
 
   @Test
   void createdThreadIsEnabledFromThenOn() throws Exception {
-    PebblesSubject subject = program(COUNTER).boot(preempting(PreemptionKind.RUNNABLE));
+    GuestSubject subject = program(COUNTER).boot(preempting(PreemptionKind.RUNNABLE));
     assertThat(subject.situation().isEnabled(2)).isFalse();
     Step create = subject.step(1, Long.MAX_VALUE);
     assertThat(create.ending()).isEqualTo(Ending.PREEMPTION_POINT);
@@ -122,9 +122,9 @@ final class PebblesSubjectTest {
             }
             int main(void) { thr_init(PAGE_SIZE); thr_create(child, NULL); b = 2; vanish(); }
             """);
-    PebblesSubject subject = program.boot(preempting(PreemptionKind.RUNNABLE));
+    GuestSubject subject = program.boot(preempting(PreemptionKind.RUNNABLE));
     Step create = subject.step(1, Long.MAX_VALUE);
-    PebblesSubject.State start = subject.snapshot();
+    GuestSubject.State start = subject.snapshot();
     Step writeA = subject.step(2, Long.MAX_VALUE);
     Step writeB = subject.step(2, Long.MAX_VALUE);
     subject.restore(start);
@@ -177,14 +177,14 @@ final class PebblesSubjectTest {
   @Test
   void goingBackAndForthAgainGivesTheSameSteps() throws Exception {
     Random random = new Random(1);
-    PebblesSubject subject = program(COUNTER).boot(CheckOptions.DEFAULT);
-    PebblesSubject.State start = subject.snapshot();
+    GuestSubject subject = program(COUNTER).boot(CheckOptions.DEFAULT);
+    GuestSubject.State start = subject.snapshot();
     for (int round = 0; round < 30; round++) {
       subject.restore(start);
       while (subject.situation().enabledCount() > 0) {
         Situation situation = subject.situation();
         int thread = situation.enabled(random.nextInt(situation.enabledCount()));
-        PebblesSubject.State before = subject.snapshot();
+        GuestSubject.State before = subject.snapshot();
         Step step = subject.step(thread, Long.MAX_VALUE);
         List<Integer> after = enabled(subject);
         subject.restore(before);
@@ -196,7 +196,7 @@ final class PebblesSubjectTest {
     }
   }
 
-  private static List<Integer> enabled(PebblesSubject subject) {
+  private static List<Integer> enabled(GuestSubject subject) {
     return enabled(subject.situation());
   }
 
@@ -210,7 +210,7 @@ final class PebblesSubjectTest {
 
   @Test
   void stepThatTakesTooLongIsGivenUp() throws Exception {
-    PebblesSubject subject =
+    GuestSubject subject =
         program("int main(void) { for (volatile int i = 0;; i++) {} }").boot(CheckOptions.DEFAULT);
     Step step = subject.step(1, 30_000);
     assertThat(step.ending()).isEqualTo(Ending.TOO_LONG);
@@ -220,7 +220,7 @@ final class PebblesSubjectTest {
 
   @Test
   void stepThatTakesLongIsNotGivenUpWhenItsEndIsInSight() throws Exception {
-    PebblesSubject subject =
+    GuestSubject subject =
         program("int main(void) { for (volatile int i = 0; i < 9000; i++) {} vanish(); }")
             .boot(CheckOptions.DEFAULT);
     assertThat(subject.step(1, 10_000).ending()).isEqualTo(Ending.VOLUNTARY);
@@ -228,8 +228,8 @@ final class PebblesSubjectTest {
 
   @Test
   void stepCanBeInterruptedFromOutside() throws Exception {
-    PebblesSubject subject = program(COUNTER).boot(CheckOptions.DEFAULT);
-    PebblesSubject.State start = subject.snapshot();
+    GuestSubject subject = program(COUNTER).boot(CheckOptions.DEFAULT);
+    GuestSubject.State start = subject.snapshot();
     subject.requestStop();
     assertThat(subject.step(1, Long.MAX_VALUE).ending()).isEqualTo(Ending.INTERRUPTED);
     subject.restore(start);
@@ -238,7 +238,7 @@ final class PebblesSubjectTest {
 
   @Test
   void taskThatEndsTakesItsOtherThreadsAlong() throws Exception {
-    PebblesSubject subject =
+    GuestSubject subject =
         program(
                 """
                 static void *child(void *arg) { return arg; }

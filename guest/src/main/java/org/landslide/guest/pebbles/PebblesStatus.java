@@ -1,7 +1,7 @@
 package org.landslide.guest.pebbles;
 
 /** What a living thread is doing. */
-public enum ThreadStatus {
+public enum PebblesStatus {
   /** Can run. */
   RUNNABLE,
   /** Blocked by deschedule until somebody calls make_runnable. */

@@ -12,17 +12,15 @@ import org.landslide.engine.Step;
 import org.landslide.engine.Subject;
 import org.landslide.engine.Waiting;
 import org.landslide.engine.finding.Bug;
-import org.landslide.guest.pebbles.LoadException;
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.ProgramStore;
-import org.landslide.guest.pebbles.ThreadStatus;
-import org.landslide.guest.pebbles.WorldSnapshot;
+import org.landslide.guest.world.BootException;
+import org.landslide.guest.world.Guest;
+import org.landslide.guest.world.ThreadStatus;
+import org.landslide.guest.world.World;
+import org.landslide.guest.world.WorldSnapshot;
 
-/** A Pebbles program that the engine can explore. The cost of a step is its instructions. */
-public final class PebblesSubject implements Subject<PebblesSubject.State> {
-  private static final int NOBODY = -1;
-
-  private final PebblesWorld world;
+/** A guest that the engine can explore. The cost of a step is its instructions. */
+public final class GuestSubject implements Subject<GuestSubject.State> {
+  private final World world;
   private final Ledger ledger;
   private final Rewinder rewinder;
   private final Execution execution;
@@ -51,13 +49,13 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
     }
   }
 
-  PebblesSubject(Scene scene, CheckOptions options, Witness witness) {
+  GuestSubject(Scene scene, CheckOptions options, Witness witness) {
     world = scene.world();
     ledger = scene.ledger();
     rewinder = new Rewinder(scene);
     failures = new Failures(scene);
     deadEnd = new DeadEnd(scene);
-    ProgramFacts facts = ProgramFacts.of(scene.names().symbols(), options);
+    ProgramFacts facts = ProgramFacts.of(scene.names().symbols(), scene.guest().api(), options);
     Sites sites = new Sites(scene.stacks(), witness != Witness.NONE);
     HeapRules heap = new HeapRules(scene, sites);
     LockRules locks = new LockRules(scene, sites, options.lockHandOff());
@@ -89,10 +87,9 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
    *
    * @param arguments what it gets after its own name
    */
-  public static PebblesSubject boot(
-      ProgramStore store, String program, List<String> arguments, CheckOptions options)
-      throws LoadException {
-    return new PebblesSubject(Scene.boot(store, program, arguments), options, Witness.NONE);
+  public static GuestSubject boot(Guest guest, List<String> arguments, CheckOptions options)
+      throws BootException {
+    return new GuestSubject(Scene.boot(guest, arguments), options, Witness.NONE);
   }
 
   /** Ends the step under way, or the next one, soon. May be called from any Java thread. */
@@ -175,7 +172,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
       List<Waiting> waiting,
       List<ConflictAbort> conflicts) {
     int other = transactingBeside(thread);
-    if (other == NOBODY) {
+    if (other == World.NOBODY) {
       add(thread, beginning.vain(), enabled, waiting);
     } else {
       waiting.add(new Waiting(thread, Spaces.transactionAccess(), false));
@@ -214,14 +211,14 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
   /** Who other than a thread is in the middle of a transaction that others may come between. */
   private int transactingBeside(int thread) {
     if (!transactions.weak()) {
-      return NOBODY;
+      return World.NOBODY;
     }
     for (int other : world.threadIds()) {
       if (other != thread && world.inTransaction(other)) {
         return other;
       }
     }
-    return NOBODY;
+    return World.NOBODY;
   }
 
   /** Time passes only when we say so: a thread that sleeps can be woken at any time. */
@@ -246,7 +243,7 @@ public final class PebblesSubject implements Subject<PebblesSubject.State> {
    */
   private boolean isImpossible() {
     for (int thread : world.threadIds()) {
-      if (ledger.thread(thread).beginning() != null && transactingBeside(thread) != NOBODY) {
+      if (ledger.thread(thread).beginning() != null && transactingBeside(thread) != World.NOBODY) {
         return true;
       }
     }

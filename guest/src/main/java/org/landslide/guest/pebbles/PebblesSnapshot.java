@@ -1,16 +1,17 @@
 package org.landslide.guest.pebbles;
 
 import java.util.Objects;
+import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.CpuContext;
 import org.landslide.machine.Snapshot;
 
 /** A world as it was at one time; can be gone back to any number of times, in any order. */
-public final class WorldSnapshot {
+final class PebblesSnapshot implements WorldSnapshot {
   private final Snapshot machine;
   private final WorldState state;
   private final FramePool.Mark frames;
 
-  WorldSnapshot(Snapshot machine, WorldState state, FramePool.Mark frames) {
+  PebblesSnapshot(Snapshot machine, WorldState state, FramePool.Mark frames) {
     this.machine = machine;
     this.state = state;
     this.frames = frames;
@@ -33,24 +34,24 @@ public final class WorldSnapshot {
    * cheap parts come first, as this is asked often and mostly denied. Which frames are free is not
    * asked: those that no page table names, and the tables are compared with the memory.
    */
-  boolean sameExceptTime(WorldSnapshot other) {
+  boolean sameExceptTime(PebblesSnapshot other) {
     return state.sameBesidesThreads(other.state)
         && sameThreads(other)
         && machine.sameMemory(other.machine);
   }
 
   /** The same, but for the registers of one thread. */
-  boolean sameExceptTimeAndRegisters(WorldSnapshot other, int tid) {
+  boolean sameExceptTimeAndRegisters(PebblesSnapshot other, int tid) {
     return state.sameBesidesThreads(other.state)
         && sameThreads(other, tid)
         && machine.sameMemory(other.machine);
   }
 
-  private boolean sameThreads(WorldSnapshot other) {
+  private boolean sameThreads(PebblesSnapshot other) {
     return sameThreads(other, PebblesWorld.NOBODY);
   }
 
-  private boolean sameThreads(WorldSnapshot other, int exempt) {
+  private boolean sameThreads(PebblesSnapshot other, int exempt) {
     IdTable<PebblesThread> theirs = other.state.threads;
     if (state.threads.size() != theirs.size()) {
       return false;
@@ -65,7 +66,7 @@ public final class WorldSnapshot {
     return true;
   }
 
-  private boolean same(PebblesThread mine, WorldSnapshot other, PebblesThread theirs) {
+  private boolean same(PebblesThread mine, PebblesSnapshot other, PebblesThread theirs) {
     return mine.task() == theirs.task()
         && mine.state().equals(theirs.state())
         && Objects.equals(mine.handler(), theirs.handler())

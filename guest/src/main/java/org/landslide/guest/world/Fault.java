@@ -1,4 +1,4 @@
-package org.landslide.guest.pebbles;
+package org.landslide.guest.world;
 
 import java.util.Locale;
 import org.landslide.machine.CpuFault;
