@@ -2,9 +2,9 @@ package org.landslide.cli;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.landslide.bench.difftest.InstructionComparison;
-import org.landslide.bench.difftest.NoReferenceException;
 import org.landslide.cli.message.UserError;
+import org.landslide.machinetests.InstructionComparison;
+import org.landslide.machinetests.NoReferenceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

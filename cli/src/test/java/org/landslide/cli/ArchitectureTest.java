@@ -22,6 +22,7 @@ final class ArchitectureTest {
   @ParameterizedTest(name = "{0} uses no part of ours but {1}")
   @CsvSource({
     "machine, ''",
+    "machinetests, machine",
     "engine, ''",
     "guest, machine engine",
     "quicksand, engine",
