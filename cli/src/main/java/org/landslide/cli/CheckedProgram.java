@@ -34,7 +34,7 @@ import org.landslide.guest.world.Guest;
 import org.landslide.report.CodeNames;
 
 /** A program to be checked, as it is now. */
-final class CheckedProgram {
+public final class CheckedProgram {
   private final String typed;
   private final Executable executable;
   private final List<String> arguments;
@@ -59,13 +59,13 @@ final class CheckedProgram {
    *
    * @param arguments in place of those that it is run with by default, if any
    */
-  static CheckedProgram load(Path home, String typed, List<String> arguments)
+  public static CheckedProgram load(Path home, String typed, List<String> arguments)
       throws CatalogException {
     return load(home, typed, Executable.find(home, typed), arguments);
   }
 
   /** Reads a program that was found. */
-  static CheckedProgram load(
+  public static CheckedProgram load(
       Path home, String typed, Executable executable, List<String> arguments) {
     List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
     return new CheckedProgram(home, typed, executable, passed);
@@ -120,14 +120,14 @@ final class CheckedProgram {
   }
 
   /** What the file beside it says, if there is one. A link counts, also when it leads nowhere. */
-  Settings configured() {
+  public Settings configured() {
     Path file = executable.configFolder().resolve(ConfigFile.NAME).normalize();
     return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
         ? ConfigFile.read(file, name())
         : Settings.NONE;
   }
 
-  KnownNames names() {
+  public KnownNames names() {
     try {
       return KnownNames.of(name(), ElfFile.parse(content).symbols());
     } catch (ElfException e) {

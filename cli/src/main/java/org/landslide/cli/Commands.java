@@ -1,10 +1,5 @@
 package org.landslide.cli;
 
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import org.landslide.bench.Benchmark;
-import org.landslide.bench.Benchmarks;
 import org.landslide.cli.message.Text;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,11 +20,8 @@ final class Commands {
     commands.addSubcommand(checkCommand(context));
     commands.addSubcommand(new ReplayCommand(context));
     commands.addSubcommand(new GradeCommand(context));
-    commands.addSubcommand(benchCommand(context));
+    commands.addSubcommand(benchCommand());
     commands.addSubcommand(new HelpCommand());
-    commands.setExpandAtFiles(false);
-    commands.setOut(writer(context.out()));
-    commands.setErr(writer(context.err()));
     return commands;
   }
 
@@ -53,20 +45,9 @@ final class Commands {
     return new CommandLine(command).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
   }
 
-  private static CommandLine benchCommand(Context context) {
-    CommandLine bench = new CommandLine(new BenchCommand());
-    for (Benchmark benchmark : Benchmarks.all()) {
-      bench.addSubcommand(MeasureCommand.of(context, benchmark));
-    }
-    return bench
-        .addSubcommand(new QuicksandBenchCommand(context))
-        .addSubcommand(new TransactionsBenchCommand(context))
-        .addSubcommand(new InstructionsCommand(context))
-        .addSubcommand(new SoundnessCommand(context));
-  }
-
-  private static PrintWriter writer(PrintStream stream) {
-    return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+  /** Whatever follows the name, the answer is the same. */
+  private static CommandLine benchCommand() {
+    return new CommandLine(new BenchEntry()).setUnmatchedArgumentsAllowed(true);
   }
 
   @Command(

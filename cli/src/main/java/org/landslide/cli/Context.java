@@ -12,10 +12,10 @@ import java.nio.file.Path;
  * @param terminal which of the two are terminals
  * @param interrupts where a command that can stop early registers
  */
-record Context(
+public record Context(
     Path home, PrintStream out, PrintStream err, Terminal terminal, Interrupts interrupts) {
   /** Without a terminal and without signals. */
-  Context(Path home, PrintStream out, PrintStream err) {
+  public Context(Path home, PrintStream out, PrintStream err) {
     this(home, out, err, Terminal.NONE, new Interrupts());
   }
 }

@@ -22,7 +22,7 @@ import org.landslide.guest.catalog.ProgramCatalog;
  * @param configFolder where its {@code landslide.toml} would be: beside it or, for programs of the
  *     catalog, whose binaries are built, beside their sources
  */
-record Executable(Path file, boolean listed, List<String> defaultArgs, Path configFolder) {
+public record Executable(Path file, boolean listed, List<String> defaultArgs, Path configFolder) {
   static Executable find(Path home, String typed) throws CatalogException {
     if (typed.contains("/")) {
       return ofPath(path(typed));
@@ -50,7 +50,7 @@ record Executable(Path file, boolean listed, List<String> defaultArgs, Path conf
     return new Executable(program.binary(), true, program.args(), home.resolve("programs"));
   }
 
-  static Executable ofPath(Path file) {
+  public static Executable ofPath(Path file) {
     if (!Files.exists(file)) {
       throw new UserError("there is no file " + file + ", or no way to it");
     }

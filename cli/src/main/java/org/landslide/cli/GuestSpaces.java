@@ -25,7 +25,7 @@ import org.landslide.quicksand.StateSpaces;
  * created or made runnable, and at markers. Both are few, markers are there because somebody
  * expects something of them, and a state space without them would hardly be smaller.
  */
-final class GuestSpaces implements StateSpaces {
+public final class GuestSpaces implements StateSpaces {
   /** What is left of a machine that does not run, and the snapshots along a path. */
   private static final long BYTES = 2 << 20;
 
@@ -43,7 +43,7 @@ final class GuestSpaces implements StateSpaces {
   /**
    * @param bounded whether interleavings with few preemptions come first
    */
-  GuestSpaces(
+  public GuestSpaces(
       CheckedProgram program,
       Settings.Resolved settings,
       ExplorerOptions options,
@@ -70,14 +70,14 @@ final class GuestSpaces implements StateSpaces {
   }
 
   /** A state space, with the program that is run in it. */
-  record Opened(StateSpace space, GuestSubject subject) {}
+  public record Opened(StateSpace space, GuestSubject subject) {}
 
   @Override
   public StateSpace open(Set<PreemptionPoint> points) {
     return openWithSubject(points).space();
   }
 
-  Opened openWithSubject(Set<PreemptionPoint> points) {
+  public Opened openWithSubject(Set<PreemptionPoint> points) {
     boolean races = options.races() != RaceRule.NONE;
     GuestSubject subject = program.boot(options(points).withRaces(races));
     Search search =

@@ -4,7 +4,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a whole number from 1 up. */
-final class PositiveNumber implements ITypeConverter<Long> {
+public final class PositiveNumber implements ITypeConverter<Long> {
   @Override
   public Long convert(String text) {
     try {

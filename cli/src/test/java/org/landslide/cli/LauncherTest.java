@@ -53,7 +53,9 @@ final class LauncherTest {
         echo '[ERROR] as the build says'
         [ -e '%1$s/broken' ] && exit 1
         sleep 0.2
-        mkdir -p cli/target/quick/lib && touch cli/target/quick/landslide-cli-1.jar
+        for module in cli bench machine-tests; do
+          mkdir -p $module/target/quick/lib && touch $module/target/quick/landslide-$module-1.jar
+        done
         """
             .formatted(folder));
     script(folder.resolve("jdk/bin/java"), "printf '<%s>' \"$@\"");
@@ -71,6 +73,25 @@ final class LauncherTest {
     copy("quicksand");
     Path link = Files.createSymbolicLink(folder.resolve("link"), home.resolve("quicksand"));
     assertThat(finish(start(link, "a b", "-t", "")).out()).endsWith("<quicksand><a b><-t><>");
+  }
+
+  @Test
+  void benchmarksAreAProgramOfTheirOwnBesideTheProduct() throws Exception {
+    String product = "[^<>]*/target/app/[^/]+/landslide\\.jar";
+    String bench = "[^<>]*/target/app/[^/]+/bench/landslide-bench\\.jar";
+    assertThat(launch("bench", "htm").out()).matches(".*<-jar><" + bench + "><bench><htm>");
+    assertThat(launch("help", "bench").out()).matches(".*<-jar><" + bench + "><help><bench>");
+    assertThat(launch("run", "bench").out()).matches(".*<-jar><" + product + "><run><bench>");
+    assertThat(launch().out()).matches(".*<-jar><" + product + ">");
+  }
+
+  @Test
+  void productWithoutBenchmarksAnswersForItself() throws Exception {
+    launch("list");
+    String app = Files.readString(home.resolve("target/app/current")).strip();
+    Files.delete(home.resolve("target/app/" + app + "/bench/landslide-bench.jar"));
+    assertThat(launch("bench", "htm").out()).endsWith("/" + app + "/landslide.jar><bench><htm>");
+    assertThat(builds()).isEqualTo(1);
   }
 
   @Test

@@ -143,9 +143,10 @@ final class MainTest {
     assertUsageError(Session.run(home.resolve("elsewhere"), "list"), "is the checkout complete?");
   }
 
-  @Test
-  void unknownBenchmarkIsAUsageError() {
-    assertUsageError(Session.run(home, "bench", "nothing"), "no command is called 'nothing'");
+  @ParameterizedTest
+  @ValueSource(strings = {"bench", "bench quicksand -t 3 --plot=x hello", "bench --help"})
+  void productHasNoBenchmarksAndSaysWhereTheyAre(String words) {
+    assertUsageError(Session.run(home, words.split(" ")), "this installation has no benchmarks");
   }
 
   private static void assertUsageError(Session session, String part) {

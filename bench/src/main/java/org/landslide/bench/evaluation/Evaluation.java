@@ -27,7 +27,7 @@ final class Evaluation {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final List<EvaluatedProgram> programs;
+  private final List<CatalogedProgram> programs;
   private final List<SearchMode> modes;
   private final double budget;
 
@@ -36,7 +36,7 @@ final class Evaluation {
    *
    * @param budget seconds of processor time for each run
    */
-  Evaluation(List<EvaluatedProgram> programs, List<SearchMode> modes, double budget) {
+  Evaluation(List<CatalogedProgram> programs, List<SearchMode> modes, double budget) {
     this.programs = programs;
     this.modes = modes;
     this.budget = budget;
@@ -54,7 +54,7 @@ final class Evaluation {
     ExecutorService pool = Executors.newFixedThreadPool(workers);
     try {
       List<List<Future<Trial>>> pending = new ArrayList<>();
-      for (EvaluatedProgram program : programs) {
+      for (CatalogedProgram program : programs) {
         pending.add(modes.stream().map(mode -> pool.submit(() -> run(program, mode))).toList());
       }
       List<Trial> all = new ArrayList<>();
@@ -85,7 +85,7 @@ final class Evaluation {
     return trials;
   }
 
-  private Trial run(EvaluatedProgram program, SearchMode mode) throws BenchmarkException {
+  private Trial run(CatalogedProgram program, SearchMode mode) throws BenchmarkException {
     QuicksandOptions options =
         new QuicksandOptions(
             mode.search(), QuicksandOptions.LOCK_AND_UNLOCK, budget, 1, Heuristics.DEFAULT, true);

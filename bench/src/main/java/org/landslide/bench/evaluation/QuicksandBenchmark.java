@@ -37,15 +37,15 @@ public final class QuicksandBenchmark {
   /** Seconds for the same with one and with two runs at a time. */
   private record Times(double one, double two) {}
 
-  private final List<EvaluatedProgram> broken;
-  private final List<EvaluatedProgram> right;
+  private final List<CatalogedProgram> broken;
+  private final List<CatalogedProgram> right;
   private final List<SearchMode> modes;
   private final Settings settings;
   private final PrintStream out;
   private final List<Trial> trials = new ArrayList<>();
 
   public QuicksandBenchmark(
-      List<EvaluatedProgram> programs, List<SearchMode> modes, Settings settings, PrintStream out) {
+      List<CatalogedProgram> programs, List<SearchMode> modes, Settings settings, PrintStream out) {
     this.broken = programs.stream().filter(each -> !each.program().isExpectedToSucceed()).toList();
     this.right = programs.stream().filter(each -> each.program().isExpectedToSucceed()).toList();
     this.modes = List.copyOf(modes);
@@ -104,7 +104,7 @@ public final class QuicksandBenchmark {
   }
 
   /** One run at a time, for the table, and right after that two, for comparison. */
-  private Times runBothWays(String title, List<EvaluatedProgram> programs)
+  private Times runBothWays(String title, List<CatalogedProgram> programs)
       throws BenchmarkException, InterruptedException {
     TrialTable table = new TrialTable(out, title, modes);
     Evaluation.Outcome one = evaluation(programs).run(1, table::row);
@@ -113,7 +113,7 @@ public final class QuicksandBenchmark {
     return new Times(one.wallSeconds(), two.wallSeconds());
   }
 
-  private Evaluation evaluation(List<EvaluatedProgram> programs) {
+  private Evaluation evaluation(List<CatalogedProgram> programs) {
     return new Evaluation(programs, modes, settings.budget);
   }
 

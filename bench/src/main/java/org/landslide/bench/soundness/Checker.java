@@ -2,31 +2,53 @@ package org.landslide.bench.soundness;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Supplier;
 import org.landslide.bench.evaluation.SearchMode;
-import org.landslide.engine.PreemptionPoint;
-import org.landslide.quicksand.StateSpace;
+import org.landslide.cli.CheckedProgram;
+import org.landslide.cli.Executable;
+import org.landslide.cli.GuestSpaces;
+import org.landslide.cli.config.SettingOptions;
+import org.landslide.cli.config.Settings;
+import org.landslide.engine.ExplorerOptions;
+import org.landslide.engine.ExplorerOptions.Order;
+import org.landslide.engine.ExplorerOptions.Reduction;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
-/** The checker as it is used by those who give commands. Used by several Java threads at once. */
-public interface Checker {
+/** The checker as {@code landslide quicksand} runs it. Used by several Java threads at once. */
+final class Checker {
+  private final Path home;
+
+  /** What takes the same options as the command. */
+  @Command
+  private static final class Options {
+    @Mixin private SettingOptions settings = new SettingOptions();
+  }
+
+  Checker(Path home) {
+    this.home = home;
+  }
+
   /**
-   * Makes a program ready to be checked.
+   * What there is to explore of a program.
    *
    * @param arguments of the program
    * @param options as on the command line, save for those that choose the mode
    */
-  Spaces open(Path executable, List<String> arguments, SearchMode mode, List<String> options);
-
-  /** What there is to explore. */
-  interface Spaces {
-    Opened open(Set<PreemptionPoint> points);
+  GuestSpaces open(
+      Path executable, List<String> arguments, SearchMode mode, List<String> options) {
+    String typed = executable.toString();
+    CheckedProgram program =
+        CheckedProgram.load(home, typed, Executable.ofPath(executable), arguments);
+    Settings.Resolved settings = settings(options).resolve(program.names());
+    ExplorerOptions explorer =
+        settings.explorer(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS).with(mode.races());
+    return new GuestSpaces(program, settings, explorer, mode.bounded());
   }
 
-  /**
-   * A state space.
-   *
-   * @param output what the program has printed so far in the interleaving that was run last
-   */
-  record Opened(StateSpace space, Supplier<byte[]> output) {}
+  private static Settings settings(List<String> words) {
+    Options options = new Options();
+    new CommandLine(options).parseArgs(words.toArray(new String[0]));
+    return options.settings.settings();
+  }
 }

@@ -73,9 +73,9 @@ public final class SoundnessBenchmark {
    *
    * @param home where the guest programs' libraries are
    */
-  public SoundnessBenchmark(Path home, Checker checker, Settings settings, PrintStream out) {
+  public SoundnessBenchmark(Path home, Settings settings, PrintStream out) {
     this.home = home;
-    this.checker = checker;
+    this.checker = new Checker(home);
     this.settings = settings;
     this.out = out;
     this.generator = new Generator(settings.seed, settings.shapes);

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import org.landslide.cli.GuestSpaces;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.Supposition;
@@ -96,12 +97,12 @@ record Trial(SearchWay way, Trust trust, List<String> transactions) {
 
   /** Sees what comes out of each interleaving. */
   private static final class Watch {
-    private final Checker.Spaces spaces;
+    private final GuestSpaces spaces;
     private final AtomicLong left;
     private volatile Runnable stop = () -> {};
     private final SortedSet<String> texts = Collections.synchronizedSortedSet(new TreeSet<>());
 
-    Watch(Checker.Spaces spaces, long most) {
+    Watch(GuestSpaces spaces, long most) {
       this.spaces = spaces;
       this.left = new AtomicLong(most);
     }
@@ -111,13 +112,13 @@ record Trial(SearchWay way, Trust trust, List<String> transactions) {
     }
 
     StateSpace open(Set<PreemptionPoint> points) {
-      Checker.Opened opened = spaces.open(points);
+      GuestSpaces.Opened opened = spaces.openWithSubject(points);
       return new WatchedSpace(opened.space(), outcome -> see(outcome, opened));
     }
 
-    private void see(Outcome outcome, Checker.Opened opened) {
+    private void see(Outcome outcome, GuestSpaces.Opened opened) {
       if (outcome == Outcome.COMPLETED) {
-        texts.add(new String(opened.output().get(), StandardCharsets.ISO_8859_1));
+        texts.add(new String(opened.subject().output(), StandardCharsets.ISO_8859_1));
       }
       if (left.decrementAndGet() <= 0) {
         stop.run();

@@ -1,14 +1,19 @@
 package org.landslide.bench.transactions;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.landslide.bench.BenchmarkException;
+import org.landslide.bench.evaluation.CatalogedProgram;
 import org.landslide.bench.evaluation.ClockedSearch;
 import org.landslide.bench.evaluation.SearchMode;
+import org.landslide.guest.catalog.CatalogException;
+import org.landslide.guest.catalog.Program;
+import org.landslide.guest.catalog.ProgramCatalog;
 import org.landslide.guest.check.TransactionRules;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.QuicksandOptions;
@@ -56,13 +61,21 @@ public final class TransactionsBenchmark {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final List<String> WARM_UP_PROGRAMS = List.of("counter", "htm2", "map_basic");
 
-  private final TransactionalPrograms programs;
+  private final Path home;
+  private final ProgramCatalog catalog;
   private final Settings settings;
   private final PrintStream out;
   private final List<Finding> findings = new ArrayList<>();
 
-  public TransactionsBenchmark(TransactionalPrograms programs, Settings settings, PrintStream out) {
-    this.programs = programs;
+  /**
+   * Nothing is run yet.
+   *
+   * @param home the Landslide checkout, where the programs are
+   */
+  public TransactionsBenchmark(Path home, Settings settings, PrintStream out)
+      throws CatalogException {
+    this.home = home;
+    this.catalog = ProgramCatalog.read(home);
     this.settings = settings;
     this.out = out;
   }
@@ -140,8 +153,6 @@ public final class TransactionsBenchmark {
   }
 
   private Finding search(Trial trial, double seconds) throws BenchmarkException {
-    StateSpaces spaces =
-        programs.spaces(trial.program(), trial.arguments(), trial.mode(), trial.rules());
     QuicksandOptions options =
         new QuicksandOptions(
             trial.mode().search(),
@@ -150,10 +161,23 @@ public final class TransactionsBenchmark {
             1,
             Heuristics.DEFAULT,
             true);
-    Result result = ClockedSearch.run(spaces, options);
+    Result result = ClockedSearch.run(spaces(trial), options);
     for (JobReport failed : result.failedJobs()) {
       throw new BenchmarkException(trial.title() + ": " + failed.failure());
     }
     return Finding.of(trial, result);
+  }
+
+  private StateSpaces spaces(Trial trial) throws BenchmarkException {
+    Program program =
+        catalog
+            .find(trial.program())
+            .orElseThrow(() -> new BenchmarkException("there is no program " + trial.program()));
+    try {
+      return new CatalogedProgram(home, program, trial.arguments())
+          .spaces(trial.mode(), trial.rules());
+    } catch (CatalogException e) {
+      throw new BenchmarkException(String.valueOf(e.getMessage()));
+    }
   }
 }

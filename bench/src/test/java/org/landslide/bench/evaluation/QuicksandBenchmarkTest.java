@@ -12,18 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.landslide.bench.BenchmarkException;
-import org.landslide.engine.Explorer;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.engine.IterativeBounding;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;
-import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.GuestSubject;
-import org.landslide.guest.pebbles.PebblesGuest;
-import org.landslide.guest.pebbles.ProgramFiles;
-import org.landslide.guest.pebbles.ProgramStore;
-import org.landslide.quicksand.StateSpace;
-import org.landslide.quicksand.StateSpaces;
 
 /** The evaluation from end to end with three programs; how long it takes is not tested. */
 final class QuicksandBenchmarkTest {
@@ -32,36 +22,15 @@ final class QuicksandBenchmarkTest {
 
   @TempDir private Path folder = Path.of("");
 
-  /** With the usual settings. */
-  private record Shipped(Program program, ProgramStore store) implements EvaluatedProgram {
-    @Override
-    public StateSpaces spaces(SearchMode mode) {
-      ExplorerOptions options = ExplorerOptions.DEFAULT.with(mode.races());
-      return points -> {
-        CheckOptions check = CheckOptions.DEFAULT.withPoints(points).withRaces(mode.seesRaces());
-        GuestSubject subject =
-            GuestSubject.boot(PebblesGuest.of(store, program.name()), program.args(), check);
-        return StateSpace.of(
-            mode.bounded()
-                ? new IterativeBounding<>(subject, options)
-                : new Explorer<>(subject, options),
-            subject::requestStop,
-            subject::trim,
-            0);
-      };
-    }
-  }
-
-  private static List<EvaluatedProgram> programs(String... names) throws Exception {
-    ProgramStore store = ProgramFiles.in(HOME.resolve("programs/target/bin"));
-    List<EvaluatedProgram> programs = new ArrayList<>();
+  private static List<CatalogedProgram> programs(String... names) throws Exception {
+    List<CatalogedProgram> programs = new ArrayList<>();
     for (String name : names) {
-      programs.add(new Shipped(ProgramCatalog.read(HOME).find(name).orElseThrow(), store));
+      programs.add(new CatalogedProgram(HOME, ProgramCatalog.read(HOME).find(name).orElseThrow()));
     }
     return programs;
   }
 
-  private List<String> run(List<EvaluatedProgram> programs) throws Exception {
+  private List<String> run(List<CatalogedProgram> programs) throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     QuicksandBenchmark.Settings settings =
@@ -97,9 +66,9 @@ final class QuicksandBenchmarkTest {
   @Test
   void programThatCannotBeRunIsNamed() throws Exception {
     Program program = ProgramCatalog.read(HOME).find("peterson").orElseThrow();
-    EvaluatedProgram missing =
-        new Shipped(program, ProgramFiles.in(HOME.resolve("programs/tests")));
-    assertThatThrownBy(() -> run(List.of(missing)))
+    List<String> tooMuch = List.of("x".repeat(1 << 20));
+    CatalogedProgram unbootable = new CatalogedProgram(HOME, program, tooMuch);
+    assertThatThrownBy(() -> run(List.of(unbootable)))
         .isInstanceOf(BenchmarkException.class)
         .hasMessageContaining("peterson with ");
   }

@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.bench.command;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.landslide.bench.BenchmarkException;
-import org.landslide.bench.evaluation.EvaluatedProgram;
+import org.landslide.bench.evaluation.CatalogedProgram;
 import org.landslide.bench.evaluation.QuicksandBenchmark;
 import org.landslide.bench.evaluation.SearchMode;
+import org.landslide.cli.Context;
+import org.landslide.cli.ExitStatus;
 import org.landslide.cli.check.TimeSpan;
 import org.landslide.cli.message.UserError;
 import org.landslide.guest.catalog.CatalogException;
@@ -64,14 +66,14 @@ final class QuicksandBenchCommand implements Callable<Integer> {
     return ExitStatus.OK.code();
   }
 
-  private List<EvaluatedProgram> programs() throws CatalogException {
+  private List<CatalogedProgram> programs() throws CatalogException {
     ProgramCatalog catalog = ProgramCatalog.read(context.home());
     for (String name : names) {
       if (catalog.find(name).filter(QuicksandBenchCommand::takesPart).isEmpty()) {
         throw new UserError("no test or broken program is called " + name);
       }
     }
-    List<EvaluatedProgram> programs = new ArrayList<>();
+    List<CatalogedProgram> programs = new ArrayList<>();
     for (Program program : catalog.programs()) {
       boolean wanted = names.isEmpty() || names.contains(program.name());
       if (wanted && takesPart(program)) {

@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.bench.command;
 
 import java.time.Duration;
 import java.util.List;
@@ -6,15 +6,12 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.landslide.bench.BenchmarkException;
-import org.landslide.bench.evaluation.SearchMode;
 import org.landslide.bench.transactions.TransactionsBenchmark;
+import org.landslide.cli.Context;
+import org.landslide.cli.ExitStatus;
 import org.landslide.cli.check.TimeSpan;
 import org.landslide.cli.message.UserError;
 import org.landslide.guest.catalog.CatalogException;
-import org.landslide.guest.catalog.Program;
-import org.landslide.guest.catalog.ProgramCatalog;
-import org.landslide.guest.check.TransactionRules;
-import org.landslide.quicksand.StateSpaces;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,16 +47,11 @@ final class TransactionsBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws CatalogException {
-    ProgramCatalog catalog = ProgramCatalog.read(context.home());
     TransactionsBenchmark.Settings settings =
         new TransactionsBenchmark.Settings(
             all, limit(), TransactionsBenchmark.Settings.WARM_UP, Set.copyOf(names));
     try {
-      new TransactionsBenchmark(
-              (name, arguments, mode, rules) -> spaces(catalog, name, arguments, mode, rules),
-              settings,
-              context.out())
-          .run();
+      new TransactionsBenchmark(context.home(), settings, context.out()).run();
     } catch (BenchmarkException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
@@ -71,21 +63,5 @@ final class TransactionsBenchCommand implements Callable<Integer> {
       return time.toMillis() / 1e3;
     }
     return all ? TransactionsBenchmark.Settings.LONG_LIMIT : TransactionsBenchmark.Settings.LIMIT;
-  }
-
-  private StateSpaces spaces(
-      ProgramCatalog catalog,
-      String name,
-      List<String> arguments,
-      SearchMode mode,
-      TransactionRules rules)
-      throws BenchmarkException {
-    Program program =
-        catalog.find(name).orElseThrow(() -> new BenchmarkException("there is no program " + name));
-    try {
-      return new CatalogedProgram(context.home(), program, arguments).spaces(mode, rules);
-    } catch (CatalogException e) {
-      throw new BenchmarkException(String.valueOf(e.getMessage()));
-    }
   }
 }

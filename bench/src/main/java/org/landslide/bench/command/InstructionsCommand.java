@@ -1,7 +1,10 @@
-package org.landslide.cli;
+package org.landslide.bench.command;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.landslide.cli.Context;
+import org.landslide.cli.ExitStatus;
+import org.landslide.cli.PositiveNumber;
 import org.landslide.cli.message.UserError;
 import org.landslide.machinetests.InstructionComparison;
 import org.landslide.machinetests.NoReferenceException;

@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.bench;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;

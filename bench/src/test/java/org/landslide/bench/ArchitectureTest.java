@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.bench;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -27,7 +27,7 @@ final class ArchitectureTest {
     "guest, machine engine",
     "quicksand, engine",
     "report, engine quicksand",
-    "bench, machine engine guest quicksand report",
+    "cli, machine engine guest quicksand report",
   })
   void moduleUsesOnlyWhatItMay(String module, String allowed) {
     check(
@@ -52,7 +52,8 @@ final class ArchitectureTest {
                 packageOf("engine"),
                 packageOf("guest"),
                 packageOf("quicksand"),
-                packageOf("report")));
+                packageOf("report"),
+                packageOf("cli")));
   }
 
   @Test

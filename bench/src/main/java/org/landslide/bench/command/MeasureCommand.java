@@ -1,8 +1,10 @@
-package org.landslide.cli;
+package org.landslide.bench.command;
 
 import java.util.concurrent.Callable;
 import org.landslide.bench.Benchmark;
 import org.landslide.bench.BenchmarkException;
+import org.landslide.cli.Context;
+import org.landslide.cli.ExitStatus;
 import org.landslide.cli.message.UserError;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.bench.soundness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.landslide.bench.soundness.SearchWay;
-import org.landslide.bench.soundness.SoundnessBenchmark;
 import org.landslide.bench.soundness.SoundnessBenchmark.Settings;
 import org.landslide.bench.soundness.model.Shape;
 
@@ -38,7 +36,7 @@ final class JudgedProgramsTest {
             1);
     ByteArrayOutputStream report = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(report, true, StandardCharsets.UTF_8);
-    boolean right = new SoundnessBenchmark(HOME, new CommandChecker(HOME), settings, out).run();
+    boolean right = new SoundnessBenchmark(HOME, settings, out).run();
     assertThat(right).as("%s", report.toString(StandardCharsets.UTF_8)).isTrue();
   }
 }

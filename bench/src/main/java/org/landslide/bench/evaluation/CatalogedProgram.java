@@ -1,9 +1,9 @@
-package org.landslide.cli;
+package org.landslide.bench.evaluation;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.landslide.bench.evaluation.EvaluatedProgram;
-import org.landslide.bench.evaluation.SearchMode;
+import org.landslide.cli.CheckedProgram;
+import org.landslide.cli.GuestSpaces;
 import org.landslide.cli.config.Settings;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.ExplorerOptions.Order;
@@ -13,34 +13,37 @@ import org.landslide.guest.catalog.Program;
 import org.landslide.guest.check.TransactionRules;
 import org.landslide.quicksand.StateSpaces;
 
-/** A program that comes with Landslide, checked as the settings that come with it say. */
-final class CatalogedProgram implements EvaluatedProgram {
+/**
+ * A program that comes with Landslide, checked as the settings that come with it say. Used by
+ * several Java threads at once.
+ */
+public final class CatalogedProgram {
   private final Program program;
   private final CheckedProgram checked;
   private final Settings.Resolved settings;
 
-  CatalogedProgram(Path home, Program program) throws CatalogException {
+  public CatalogedProgram(Path home, Program program) throws CatalogException {
     this(home, program, program.args());
   }
 
-  CatalogedProgram(Path home, Program program, List<String> arguments) throws CatalogException {
+  public CatalogedProgram(Path home, Program program, List<String> arguments)
+      throws CatalogException {
     this.program = program;
     this.checked = CheckedProgram.load(home, program.name(), arguments);
     this.settings = checked.configured().resolve(checked.names());
   }
 
-  @Override
-  public Program program() {
+  Program program() {
     return program;
   }
 
-  @Override
-  public StateSpaces spaces(SearchMode mode) {
+  /** What there is to explore in a mode. */
+  StateSpaces spaces(SearchMode mode) {
     return spaces(mode, settings.options().transactions());
   }
 
   /** What there is to explore in a mode if transactions go like this. */
-  StateSpaces spaces(SearchMode mode, TransactionRules rules) {
+  public StateSpaces spaces(SearchMode mode, TransactionRules rules) {
     ExplorerOptions options = settings.explorer(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS);
     Settings.Resolved all = settings.with(settings.options().withTransactions(rules));
     return new GuestSpaces(checked, all, options.with(mode.races()), mode.bounded());

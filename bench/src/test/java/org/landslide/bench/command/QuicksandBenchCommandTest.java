@@ -1,29 +1,31 @@
-package org.landslide.cli;
+package org.landslide.bench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.landslide.cli.ExitStatus;
 
 final class QuicksandBenchCommandTest {
   private static final Path HOME = Path.of(System.getProperty("landslide.home"));
 
   @TempDir private Path folder = Path.of("");
 
-  private Session bench(String... more) {
+  private BenchSession bench(String... more) {
     String[] args = new String[more.length + 4];
     args[0] = "bench";
     args[1] = "quicksand";
     args[2] = "--plot";
     args[3] = folder.resolve("plot.svg").toString();
     System.arraycopy(more, 0, args, 4, more.length);
-    return Session.run(HOME, args);
+    return BenchSession.run(HOME, args);
   }
 
   @Test
   void whatOnlyADataRaceShowsIsFoundByTheModesThatKnowOfThem() {
-    Session session = bench("-t", "2", "mutex_against_atomic", "deadlock_opposite_order", "ainc");
+    BenchSession session =
+        bench("-t", "2", "mutex_against_atomic", "deadlock_opposite_order", "ainc");
     assertThat(session.status()).isEqualTo(ExitStatus.OK.code());
     String time = " +\\d+\\.\\d+";
     assertThat(session.out().lines())
@@ -40,14 +42,14 @@ final class QuicksandBenchCommandTest {
   @Test
   void plotWithoutAFolderIsAUsageErrorAtOnce() {
     String plot = folder.resolve("none/plot.svg").toString();
-    Session session = Session.run(HOME, "bench", "quicksand", "--plot", plot);
+    BenchSession session = BenchSession.run(HOME, "bench", "quicksand", "--plot", plot);
     assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(session.err()).contains("there is no folder for the plot " + plot);
   }
 
   @Test
   void whatTakesNoPartIsAUsageError() {
-    Session session = bench("echo");
+    BenchSession session = bench("echo");
     assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(session.err()).contains("no test or broken program is called echo");
   }

@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.bench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.landslide.cli.ExitStatus;
 
 final class TransactionsBenchCommandTest {
   private static final Path HOME = Path.of(System.getProperty("landslide.home"));
@@ -13,7 +14,7 @@ final class TransactionsBenchCommandTest {
 
   @Test
   void rowsOfOneProgramAreRunAndCompared() {
-    Session session = Session.run(HOME, "bench", "htm", "-t", "5", "lock_fast(mutex)");
+    BenchSession session = BenchSession.run(HOME, "bench", "htm", "-t", "5", "lock_fast(mutex)");
     assertThat(session.status()).isEqualTo(ExitStatus.OK.code());
     assertThat(session.err()).isEmpty();
     assertThat(session.out().lines())
@@ -38,7 +39,7 @@ final class TransactionsBenchCommandTest {
         "--every         | there is no option '--every'",
       })
   void wrongInputIsOneSentenceAndAUsageError(String arguments, String message) {
-    Session session = Session.run(HOME, ("bench htm " + arguments).split(" "));
+    BenchSession session = BenchSession.run(HOME, ("bench htm " + arguments).split(" "));
     assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(session.out()).isEmpty();
     assertThat(session.err()).contains(message).hasLineCount(1);

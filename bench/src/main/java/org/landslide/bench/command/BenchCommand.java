@@ -1,5 +1,6 @@
-package org.landslide.cli;
+package org.landslide.bench.command;
 
+import org.landslide.cli.BenchEntry;
 import org.landslide.cli.message.Text;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,8 +11,8 @@ import picocli.CommandLine.Spec;
  * {@code landslide bench}: measures Landslide beside a reference. Each benchmark is a subcommand.
  */
 @Command(
-    name = "bench",
-    description = "Runs a benchmark, and prints its figures beside the reference figures.",
+    name = BenchEntry.NAME,
+    description = BenchEntry.ABOUT,
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "NAME")
 final class BenchCommand implements Runnable {

@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.bench.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.landslide.bench.evaluation.SearchMode;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.finding.BugKind;

@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.bench.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.landslide.bench.evaluation.SearchMode;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.engine.finding.BugKind;

@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.bench.evaluation;
 
 import java.util.List;
 import java.util.Optional;

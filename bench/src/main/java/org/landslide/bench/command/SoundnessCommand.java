@@ -1,4 +1,4 @@
-package org.landslide.cli;
+package org.landslide.bench.command;
 
 import java.util.Arrays;
 import java.util.List;
@@ -10,6 +10,9 @@ import org.landslide.bench.soundness.SoundnessBenchmark;
 import org.landslide.bench.soundness.SoundnessBenchmark.Settings;
 import org.landslide.bench.soundness.Trust;
 import org.landslide.bench.soundness.model.Shape;
+import org.landslide.cli.Context;
+import org.landslide.cli.ExitStatus;
+import org.landslide.cli.PositiveNumber;
 import org.landslide.cli.message.NearestNames;
 import org.landslide.cli.message.UserError;
 import picocli.CommandLine.Command;
@@ -115,10 +118,7 @@ final class SoundnessCommand implements Callable<Integer> {
             forbid,
             repeat);
     try {
-      boolean right =
-          new SoundnessBenchmark(
-                  context.home(), new CommandChecker(context.home()), settings, context.out())
-              .run();
+      boolean right = new SoundnessBenchmark(context.home(), settings, context.out()).run();
       return (right ? ExitStatus.OK : ExitStatus.INTERNAL).code();
     } catch (BenchmarkException e) {
       throw new UserError(String.valueOf(e.getMessage()));

@@ -1,0 +1,39 @@
+package org.landslide.bench.command;
+
+import org.landslide.bench.Benchmark;
+import org.landslide.bench.Benchmarks;
+import org.landslide.cli.Context;
+import org.landslide.cli.Main;
+import picocli.CommandLine;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The entry point for {@code landslide bench} and {@code landslide help bench}: the launcher starts
+ * it, with the product beside it, in place of the product.
+ */
+public final class BenchMain {
+  private BenchMain() {}
+
+  public static void main(String[] args) {
+    Main.runAndExit(BenchMain::commands, args);
+  }
+
+  static CommandLine commands(Context context) {
+    return new CommandLine(CommandSpec.create().name("landslide"))
+        .addSubcommand(benchCommand(context))
+        .addSubcommand(new HelpCommand());
+  }
+
+  private static CommandLine benchCommand(Context context) {
+    CommandLine bench = new CommandLine(new BenchCommand());
+    for (Benchmark benchmark : Benchmarks.all()) {
+      bench.addSubcommand(MeasureCommand.of(context, benchmark));
+    }
+    return bench
+        .addSubcommand(new QuicksandBenchCommand(context))
+        .addSubcommand(new TransactionsBenchCommand(context))
+        .addSubcommand(new InstructionsCommand(context))
+        .addSubcommand(new SoundnessCommand(context));
+  }
+}
