@@ -82,7 +82,7 @@ public final class GuestSpaces implements StateSpaces {
     GuestSubject subject = program.boot(options(points).withRaces(races));
     Search search =
         bounded ? new IterativeBounding<>(subject, options) : new Explorer<>(subject, options);
-    return new Opened(StateSpace.of(search, subject::requestStop, subject::trim, BYTES), subject);
+    return new Opened(new StateSpace(search, subject::requestStop, subject::trim, BYTES), subject);
   }
 
   /** What the interleavings of a job with these points depend on. */

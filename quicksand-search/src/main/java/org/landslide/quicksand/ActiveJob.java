@@ -18,6 +18,6 @@ final class ActiveJob {
   }
 
   Progress progress() {
-    return Progress.of(space, seconds);
+    return Progress.of(space.search(), seconds);
   }
 }

@@ -128,7 +128,7 @@ final class Control {
     if (phase != Phase.CLOSED) {
       learn(active, races);
       Progress progress = active.progress();
-      List<Integer> decisions = active.space.demonstration();
+      List<Integer> decisions = active.space.search().demonstration();
       BugReport report =
           new BugReport(active.job, bug, decisions, progress.interleavings(), secondsSince(start));
       scheduler.fail(report, progress);
@@ -168,7 +168,7 @@ final class Control {
 
   private void learn(ActiveJob active, List<DataRace> races) {
     if (!races.isEmpty()) {
-      Sighting here = new Sighting(active.job, active.space.decisions());
+      Sighting here = new Sighting(active.job, active.space.search().decisions());
       for (RaceReport race : scheduler.races(here, races)) {
         news.add(listener -> listener.raceFound(race));
       }

@@ -117,7 +117,7 @@ final class Lane {
     List<DataRace> races;
     do {
       outcome = space.next();
-      races = space.newRaces();
+      races = space.search().newRaces();
     } while (isQuiet(outcome, races) && control.secondsSince(start) < BURST_SECONDS);
     current.worked(control.secondsSince(start));
     try {
@@ -141,7 +141,7 @@ final class Lane {
         yield false;
       }
       case FAILED -> {
-        control.fail(current, races, current.space.bug().orElseThrow());
+        control.fail(current, races, current.space.search().bug().orElseThrow());
         current.space.trim();
         yield false;
       }

@@ -2,8 +2,8 @@ package org.landslide.quicksand;
 
 import java.util.List;
 import java.util.Optional;
-import org.landslide.engine.Estimate;
 import org.landslide.engine.PreemptionBound;
+import org.landslide.engine.Search;
 import org.landslide.engine.Supposition;
 
 /**
@@ -35,14 +35,13 @@ public record Progress(
     this(interleavings, proportion, seconds, bound, List.of());
   }
 
-  static Progress of(StateSpace space, double seconds) {
-    Estimate estimate = space.estimate();
+  static Progress of(Search search, double seconds) {
     return new Progress(
-        space.completed(),
-        estimate.proportion(),
+        search.completed(),
+        search.estimate().proportion(),
         seconds,
-        space.preemptionBound(),
-        space.suppositions());
+        search.preemptionBound(),
+        search.suppositions());
   }
 
   /** Whether interleavings may have been left out in which a thread goes on that seemed to wait. */

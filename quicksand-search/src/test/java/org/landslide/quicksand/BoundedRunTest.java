@@ -42,7 +42,7 @@ final class BoundedRunTest {
     int bounded = 0;
     for (int seed = 0; seed < PROGRAMS; seed++) {
       ToySpaces toys = new ToySpaces(RandomToys.make(seed, true, false), RaceRule.NONE);
-      ToySpaces.Space all = toys.bruteForce(POINTS, greatest);
+      ToySpaces.Watched all = toys.bruteForce(POINTS, greatest);
       if (!all.isExhaustedWithin(MOST_INTERLEAVINGS)) {
         continue;
       }
@@ -93,8 +93,8 @@ final class BoundedRunTest {
     int found = 0;
     for (int seed = 0; seed < PROGRAMS; seed++) {
       ToySpaces toys = new ToySpaces(RandomToys.make(seed, true, false), RaceRule.NONE);
-      ToySpaces.Space none = toys.bruteForce(POINTS, 0);
-      ToySpaces.Space one = toys.bruteForce(POINTS, 1);
+      ToySpaces.Watched none = toys.bruteForce(POINTS, 0);
+      ToySpaces.Watched one = toys.bruteForce(POINTS, 1);
       if (one.isExhaustedWithin(MOST_INTERLEAVINGS)
           && none.isExhaustedWithin(MOST_INTERLEAVINGS)
           && one.fails()
@@ -111,7 +111,7 @@ final class BoundedRunTest {
 
   @Test
   void withoutBoundsThereIsNothingToSayOfThem() {
-    Result result = run(points -> new ScriptedSpace(3), Mode.SINGLE);
+    Result result = run(points -> ScriptedSearch.space(3), Mode.SINGLE);
     assertThat(result.boundCompleted()).isEqualTo(OptionalInt.empty());
     assertThat(lastJob(result).progress().bound()).isEmpty();
   }

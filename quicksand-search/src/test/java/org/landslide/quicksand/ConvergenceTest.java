@@ -24,7 +24,7 @@ final class ConvergenceTest {
   private static final long MOST_INTERLEAVINGS = 500;
 
   /** What an interleaving of a program can come to. */
-  private record Case(int seed, ToyProgram program, ToySpaces.Space all) {}
+  private record Case(int seed, ToyProgram program, ToySpaces.Watched all) {}
 
   @ParameterizedTest
   @EnumSource(value = RaceRule.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
@@ -44,7 +44,7 @@ final class ConvergenceTest {
         List.of(
             new ToyOp.Await(0, 1), new ToyOp.Lock(0), new ToyOp.Load(0, 1), new ToyOp.Unlock(0));
     ToyProgram program = new ToyProgram(List.of(first, second));
-    ToySpaces.Space all = new ToySpaces(program, RaceRule.NONE).everything();
+    ToySpaces.Watched all = new ToySpaces(program, RaceRule.NONE).everything();
     assertThat(all.isExhaustedWithin(MOST_INTERLEAVINGS)).isTrue();
     assertThat(maximalOutcomes(new ToySpaces(program, RaceRule.PURE)))
         .hasSize(2)
@@ -58,7 +58,7 @@ final class ConvergenceTest {
     Set<String> outcomes = Set.of();
     while (!scheduler.isFinished()) {
       Job job = scheduler.take(JobScheduler.MAXIMAL_LANE, Double.POSITIVE_INFINITY).orElseThrow();
-      ToySpaces.Space space = spaces.open(job.points());
+      ToySpaces.Watched space = spaces.watched(job.points());
       assertThat(space.isExhaustedWithin(100 * MOST_INTERLEAVINGS)).isTrue();
       scheduler.races(Races.in(job), space.newRaces());
       scheduler.complete(job, Progress.NONE);
@@ -71,8 +71,8 @@ final class ConvergenceTest {
   void synchronisationAloneDoesNotShowEverything() {
     int incomplete = 0;
     for (Case one : cases(false, RaceRule.NONE)) {
-      ToySpaces.Space space =
-          new ToySpaces(one.program, RaceRule.NONE).open(Set.of(Races.LOCK, Races.UNLOCK));
+      ToySpaces.Watched space =
+          new ToySpaces(one.program, RaceRule.NONE).watched(Set.of(Races.LOCK, Races.UNLOCK));
       assertThat(space.isExhaustedWithin(100 * MOST_INTERLEAVINGS)).isTrue();
       incomplete += space.outcomes().equals(one.all.outcomes()) ? 0 : 1;
     }
@@ -108,7 +108,7 @@ final class ConvergenceTest {
     List<Case> cases = new ArrayList<>();
     for (int seed = 0; seed < PROGRAMS; seed++) {
       ToyProgram program = RandomToys.make(seed, checks, rule != RaceRule.LIMITED);
-      ToySpaces.Space all = new ToySpaces(program, RaceRule.NONE).everything();
+      ToySpaces.Watched all = new ToySpaces(program, RaceRule.NONE).everything();
       if (all.isExhaustedWithin(MOST_INTERLEAVINGS)) {
         cases.add(new Case(seed, program, all));
       }

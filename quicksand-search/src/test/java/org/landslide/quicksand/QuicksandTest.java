@@ -32,6 +32,8 @@ final class QuicksandTest {
   /** Beyond the budget, by the issue. */
   private static final double MOST_SECONDS_OVER = 2;
 
+  private static final long NANOS_OF_AN_INTERLEAVING = 2_000_000;
+
   private static QuicksandOptions options(double seconds, int workers) {
     return new QuicksandOptions(Mode.ITERATIVE_DEEPENING, seconds, workers);
   }
@@ -50,37 +52,24 @@ final class QuicksandTest {
   }
 
   /** Every step lasts until it is interrupted. */
-  private static final class LongSteps extends ScriptedSpace {
-    private final CountDownLatch interrupted;
+  private static StateSpace longSteps() {
+    CountDownLatch interrupted = new CountDownLatch(1);
+    return ScriptedSearch.space(10, () -> await(interrupted), interrupted::countDown);
+  }
 
-    LongSteps() {
-      this(new CountDownLatch(1));
+  private static Outcome await(CountDownLatch interrupted) {
+    try {
+      interrupted.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
-
-    private LongSteps(CountDownLatch interrupted) {
-      super(
-          10,
-          () -> {
-            try {
-              interrupted.await();
-            } catch (InterruptedException e) {
-              throw new IllegalStateException(e);
-            }
-            return Outcome.INTERRUPTED;
-          });
-      this.interrupted = interrupted;
-    }
-
-    @Override
-    public void interrupt() {
-      interrupted.countDown();
-    }
+    return Outcome.INTERRUPTED;
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4})
   void everythingIsVerifiedWhenNothingHappens(int workers) {
-    Result result = run(points -> new ScriptedSpace(100), options(60, workers));
+    Result result = run(points -> ScriptedSearch.space(100), options(60, workers));
     assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
     assertThat(result.verified().stream().map(Job::points))
         .containsExactly(Set.of(Races.LOCK, Races.UNLOCK));
@@ -92,7 +81,7 @@ final class QuicksandTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void theBudgetHoldsInsideALongStep(int workers) {
-    Result result = run(points -> new LongSteps(), options(0.3, workers));
+    Result result = run(points -> longSteps(), options(0.3, workers));
     assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
     assertThat(result.end().seconds()).isBetween(0.3, 0.3 + MOST_SECONDS_OVER);
     assertThat(result.end().jobsIn(JobState.RUNNING)).isNotEmpty();
@@ -101,7 +90,7 @@ final class QuicksandTest {
 
   @Test
   void theBudgetHoldsEvenIfAStepCannotBeInterrupted() {
-    StateSpaces deaf = points -> new ScriptedSpace(10, () -> sleep(10_000));
+    StateSpaces deaf = points -> ScriptedSearch.space(10, () -> sleep(10_000));
     Result result = run(deaf, options(0.3, 2));
     assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
     assertThat(result.end().seconds()).isBetween(0.3, 0.3 + MOST_SECONDS_OVER);
@@ -109,7 +98,7 @@ final class QuicksandTest {
 
   @Test
   void aRunThatIsStoppedEndsLikeOneWhoseTimeIsUp() throws InterruptedException {
-    Quicksand quicksand = new Quicksand(points -> new LongSteps(), options(60, 2), Listener.NONE);
+    Quicksand quicksand = new Quicksand(points -> longSteps(), options(60, 2), Listener.NONE);
     Thread stopper = new Thread(quicksand::stop);
     stopper.start();
     Result result = quicksand.run();
@@ -121,7 +110,7 @@ final class QuicksandTest {
   @Test
   void aJobIsCancelledInsideALongStepWhenASmallerOneFails() {
     StateSpaces spaces =
-        points -> points.isEmpty() ? new ScriptedSpace(3, () -> Outcome.FAILED) : new LongSteps();
+        points -> points.isEmpty() ? ScriptedSearch.space(3, () -> Outcome.FAILED) : longSteps();
     Result result = run(spaces, options(60, 2));
     assertThat(result.verdict()).isEqualTo(Verdict.BUG);
     assertThat(result.end().seconds()).isLessThan(MOST_SECONDS_OVER);
@@ -136,7 +125,8 @@ final class QuicksandTest {
         points -> {
           opened.incrementAndGet();
           long size = points.equals(Set.of(Races.LOCK)) ? 3000 : 60;
-          return new ScriptedSpace(points.size() == 2 ? 4000 : size, () -> tick(nanos, 10_000_000));
+          return ScriptedSearch.space(
+              points.size() == 2 ? 4000 : size, () -> tick(nanos, 10_000_000));
         };
     List<JobState> states = new ArrayList<>();
     Listener listener =
@@ -168,12 +158,12 @@ final class QuicksandTest {
     StateSpaces spaces =
         points ->
             points.equals(Set.of(Races.LOCK))
-                ? new ScriptedSpace(
+                ? ScriptedSearch.space(
                     3,
                     () -> {
                       throw new IllegalStateException("our fault");
                     })
-                : new ScriptedSpace(points.isEmpty() ? 10 : 1000, () -> sleep(1));
+                : ScriptedSearch.space(points.isEmpty() ? 10 : 1000, () -> sleep(1));
     Result result = run(spaces, options(60, 2));
     assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
     assertThat(result.failedJobs()).hasSize(1);
@@ -200,7 +190,7 @@ final class QuicksandTest {
           if (points.isEmpty()) {
             throw new IllegalStateException("our fault");
           }
-          return new ScriptedSpace(3, () -> Outcome.FAILED);
+          return ScriptedSearch.space(3, () -> Outcome.FAILED);
         };
     Result result = run(spaces, options(60, 1));
     assertThat(result.verdict()).isEqualTo(Verdict.BUG);
@@ -216,7 +206,7 @@ final class QuicksandTest {
             throw new IllegalStateException("listener");
           }
         };
-    Quicksand quicksand = new Quicksand(points -> new LongSteps(), options(60, 2), faulty);
+    Quicksand quicksand = new Quicksand(points -> longSteps(), options(60, 2), faulty);
     assertThatThrownBy(quicksand::run).hasMessage("listener");
   }
 
@@ -226,7 +216,7 @@ final class QuicksandTest {
   void aJobThatRunsOutOfMemoryIsDropped() {
     StateSpaces spaces =
         points ->
-            new ScriptedSpace(
+            ScriptedSearch.space(
                 3,
                 () -> {
                   throw new OutOfMemoryError("scripted");
@@ -242,7 +232,7 @@ final class QuicksandTest {
     StateSpaces huge =
         points -> {
           opened.add(points);
-          return new ScriptedSpace(points.isEmpty() ? 3 : 1_000_000_000, () -> sleep(1));
+          return ScriptedSearch.space(points.isEmpty() ? 3 : 1_000_000_000, () -> sleep(1));
         };
     Result result =
         new Quicksand(huge, options(2, 1), Listener.NONE, System::nanoTime, () -> 1).run();
@@ -261,11 +251,7 @@ final class QuicksandTest {
         };
     Result result =
         new Quicksand(
-                points -> new LongSteps(),
-                options(1, 2),
-                Listener.NONE,
-                System::nanoTime,
-                exhausted)
+                points -> longSteps(), options(1, 2), Listener.NONE, System::nanoTime, exhausted)
             .run();
     assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
     assertThat((System.nanoTime() - start) / 1e9).isBetween(1.0, 1 + MOST_SECONDS_OVER);
@@ -285,7 +271,7 @@ final class QuicksandTest {
             told.add(report);
           }
         };
-    StateSpaces failing = points -> new ScriptedSpace(3, () -> Outcome.FAILED);
+    StateSpaces failing = points -> ScriptedSearch.space(3, () -> Outcome.FAILED);
     Result result = new Quicksand(failing, options(60, 1), tight).run();
     assertThat(result.verdict()).isEqualTo(Verdict.BUG);
     assertThat(told).isEqualTo(result.end().bugs());
@@ -325,7 +311,8 @@ final class QuicksandTest {
   private static Diary diary(int seed, int workers) {
     AtomicLong nanos = new AtomicLong();
     ToySpaces toys = new ToySpaces(RandomToys.make(seed, true, false), RaceRule.LIMITED);
-    StateSpaces spaces = points -> new TickingSpace(toys.open(points), nanos);
+    StateSpaces spaces =
+        points -> toys.open(points).watchedBy(outcome -> nanos.addAndGet(NANOS_OF_AN_INTERLEAVING));
     Diary diary = new Diary();
     QuicksandOptions options =
         new QuicksandOptions(
@@ -370,7 +357,7 @@ final class QuicksandTest {
             }
           }
         };
-    Quicksand quicksand = new Quicksand(points -> new LongSteps(), options(60, 2), listener);
+    Quicksand quicksand = new Quicksand(points -> longSteps(), options(60, 2), listener);
     Thread runner = new Thread(quicksand::run);
     runner.start();
     assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();

@@ -1,27 +1,28 @@
 package org.landslide.quicksand;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.landslide.engine.DataRace;
-import org.landslide.engine.Estimate;
 import org.landslide.engine.Explorer;
+import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.IterativeBounding;
 import org.landslide.engine.LoopThresholds;
-import org.landslide.engine.PreemptionBound;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.RaceRule;
 import org.landslide.engine.Search;
-import org.landslide.engine.finding.Bug;
 
 /** The state spaces of a toy program. */
 record ToySpaces(ToyProgram program, RaceRule rule) implements StateSpaces {
   @Override
-  public Space open(Set<PreemptionPoint> points) {
+  public StateSpace open(Set<PreemptionPoint> points) {
+    return watched(points).space;
+  }
+
+  Watched watched(Set<PreemptionPoint> points) {
     ToySubject toy = new ToySubject(program, points);
-    return new Space(toy, new Explorer<>(toy, ExplorerOptions.DEFAULT.with(rule)));
+    return new Watched(toy, new Explorer<>(toy, ExplorerOptions.DEFAULT.with(rule)));
   }
 
   /** The same state spaces, explored by raising a bound on preemptions up to a greatest one. */
@@ -29,12 +30,12 @@ record ToySpaces(ToyProgram program, RaceRule rule) implements StateSpaces {
     ExplorerOptions options = ExplorerOptions.DEFAULT.with(rule).withPreemptionBound(greatest);
     return points -> {
       ToySubject toy = new ToySubject(program, points);
-      return new Space(toy, new IterativeBounding<>(toy, options));
+      return new Watched(toy, new IterativeBounding<>(toy, options)).space;
     };
   }
 
   /** All interleavings with so many preemptions, none left out for being equivalent to another. */
-  Space bruteForce(Set<PreemptionPoint> points, int preemptions) {
+  Watched bruteForce(Set<PreemptionPoint> points, int preemptions) {
     ToySubject toy = new ToySubject(program, points);
     ExplorerOptions options =
         new ExplorerOptions(
@@ -42,35 +43,42 @@ record ToySpaces(ToyProgram program, RaceRule rule) implements StateSpaces {
                 ExplorerOptions.Reduction.NONE,
                 LoopThresholds.DEFAULT)
             .withPreemptionBound(preemptions);
-    return new Space(toy, new Explorer<>(toy, options));
+    return new Watched(toy, new Explorer<>(toy, options));
   }
 
   /** Everything a program can do when threads are preempted before each shared access. */
-  Space everything() {
+  Watched everything() {
     ToySubject toy = new ToySubject(program, Set.of(ToySubject.EVERYWHERE));
-    return new Space(toy, new Explorer<>(toy, ExplorerOptions.DEFAULT));
+    return new Watched(toy, new Explorer<>(toy, ExplorerOptions.DEFAULT));
   }
 
   /** Remembers in which states interleavings ended. */
-  static final class Space implements StateSpace {
+  static final class Watched {
     private final ToySubject toy;
-    private final Search search;
+    private final StateSpace space;
     private final Set<String> outcomes = new TreeSet<>();
     private boolean fails;
 
-    private Space(ToySubject toy, Search search) {
+    private Watched(ToySubject toy, Search search) {
       this.toy = toy;
-      this.search = search;
+      this.space = new StateSpace(search, () -> {}, () -> {}, 1, this::see);
+    }
+
+    private void see(Outcome outcome) {
+      fails |= outcome == Outcome.FAILED;
+      if (outcome == Outcome.COMPLETED) {
+        outcomes.add(toy.describe());
+      }
+      space.search().bug().ifPresent(bug -> outcomes.add(bug.message()));
     }
 
     /** Runs on to the end; says whether that came before so many interleavings. */
     boolean isExhaustedWithin(long interleavings) {
-      Explorer.Outcome outcome = next();
-      while (outcome != Explorer.Outcome.EXHAUSTED && completed() <= interleavings) {
-        fails |= outcome == Explorer.Outcome.FAILED;
-        outcome = next();
+      Outcome outcome = space.next();
+      while (outcome != Outcome.EXHAUSTED && space.search().completed() <= interleavings) {
+        outcome = space.next();
       }
-      return outcome == Explorer.Outcome.EXHAUSTED;
+      return outcome == Outcome.EXHAUSTED;
     }
 
     /** Whether an interleaving failed. */
@@ -83,57 +91,8 @@ record ToySpaces(ToyProgram program, RaceRule rule) implements StateSpaces {
       return outcomes;
     }
 
-    @Override
-    public Explorer.Outcome next() {
-      Explorer.Outcome outcome = search.next();
-      if (outcome == Explorer.Outcome.COMPLETED) {
-        outcomes.add(toy.describe());
-      }
-      bug().ifPresent(bug -> outcomes.add(bug.message()));
-      return outcome;
-    }
-
-    @Override
-    public long completed() {
-      return search.completed();
-    }
-
-    @Override
-    public Estimate estimate() {
-      return search.estimate();
-    }
-
-    @Override
-    public Optional<Bug> bug() {
-      return search.bug();
-    }
-
-    @Override
-    public List<Integer> decisions() {
-      return search.decisions();
-    }
-
-    @Override
-    public List<Integer> demonstration() {
-      return search.demonstration();
-    }
-
-    @Override
-    public List<DataRace> newRaces() {
-      return search.newRaces();
-    }
-
-    @Override
-    public Optional<PreemptionBound> preemptionBound() {
-      return search.preemptionBound();
-    }
-
-    @Override
-    public void interrupt() {}
-
-    @Override
-    public long bytes() {
-      return 1;
+    List<DataRace> newRaces() {
+      return space.search().newRaces();
     }
   }
 }

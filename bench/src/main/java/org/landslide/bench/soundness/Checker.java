@@ -35,8 +35,7 @@ final class Checker {
    * @param arguments of the program
    * @param options as on the command line, save for those that choose the mode
    */
-  GuestSpaces open(
-      Path executable, List<String> arguments, SearchMode mode, List<String> options) {
+  GuestSpaces open(Path executable, List<String> arguments, SearchMode mode, List<String> options) {
     String typed = executable.toString();
     CheckedProgram program =
         CheckedProgram.load(home, typed, Executable.ofPath(executable), arguments);

@@ -98,8 +98,8 @@ final class KnownCountsTest {
     for (Outcome outcome = space.next(); outcome != Outcome.EXHAUSTED; outcome = space.next()) {
       deadlocks += outcome == Outcome.FAILED ? 1 : 0;
     }
-    assertThat(space.newRaces()).isEmpty();
+    assertThat(space.search().newRaces()).isEmpty();
     assertThat(deadlocks).isEqualTo(1);
-    assertThat(space.completed()).isEqualTo(classes);
+    assertThat(space.search().completed()).isEqualTo(classes);
   }
 }

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.landslide.engine.Explorer.Outcome;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;
@@ -42,12 +44,12 @@ final class QuicksandConvergenceTest {
   private static final Set<String> UNFINISHED = new TreeSet<>();
 
   /** What a search may run. */
-  private static final class Allowance implements Runnable {
+  private static final class Allowance implements Consumer<Outcome> {
     private final AtomicLong left = new AtomicLong(MOST_INTERLEAVINGS);
     private volatile Runnable whenUsedUp = () -> {};
 
     @Override
-    public void run() {
+    public void accept(Outcome outcome) {
       if (left.decrementAndGet() == 0) {
         whenUsedUp.run();
       }
@@ -82,7 +84,7 @@ final class QuicksandConvergenceTest {
 
   private static Result search(StateSpaces spaces, SearchMode mode) {
     Allowance allowance = new Allowance();
-    StateSpaces counted = points -> new CountedSpace(spaces.open(points), allowance);
+    StateSpaces counted = points -> spaces.open(points).watchedBy(allowance);
     QuicksandOptions options =
         new QuicksandOptions(
             mode.search(),

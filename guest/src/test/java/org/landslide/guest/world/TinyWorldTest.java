@@ -53,7 +53,7 @@ final class TinyWorldTest {
 
   private static StateSpace open(Guest guest, Set<PreemptionPoint> points) throws BootException {
     GuestSubject subject = GuestSubject.boot(guest, List.of(), options(points));
-    return StateSpace.of(
+    return new StateSpace(
         new Explorer<>(subject, ExplorerOptions.DEFAULT.with(RaceRule.PURE)),
         subject::requestStop,
         subject::trim,

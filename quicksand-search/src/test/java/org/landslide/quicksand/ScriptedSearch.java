@@ -7,24 +7,34 @@ import org.landslide.engine.DataRace;
 import org.landslide.engine.Estimate;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.PreemptionBound;
+import org.landslide.engine.Search;
+import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 
-/** A state space of so many interleavings in which nothing happens that a test does not say. */
-class ScriptedSpace implements StateSpace {
+/** So many interleavings in which nothing happens that a test does not say. */
+final class ScriptedSearch implements Search {
   private final long size;
   private final Supplier<Outcome> step;
   private long completed;
   private Optional<Bug> bug = Optional.empty();
 
-  /** All interleavings are completed. */
-  ScriptedSpace(long size) {
-    this(size, () -> Outcome.COMPLETED);
-  }
-
-  ScriptedSpace(long size, Supplier<Outcome> step) {
+  private ScriptedSearch(long size, Supplier<Outcome> step) {
     this.size = size;
     this.step = step;
+  }
+
+  /** A state space of which all interleavings are completed. */
+  static StateSpace space(long size) {
+    return space(size, () -> Outcome.COMPLETED);
+  }
+
+  static StateSpace space(long size, Supplier<Outcome> step) {
+    return space(size, step, () -> {});
+  }
+
+  static StateSpace space(long size, Supplier<Outcome> step, Runnable interruption) {
+    return new StateSpace(new ScriptedSearch(size, step), interruption, () -> {}, 1);
   }
 
   @Override
@@ -42,8 +52,33 @@ class ScriptedSpace implements StateSpace {
   }
 
   @Override
+  public boolean hasNext() {
+    return completed < size;
+  }
+
+  @Override
   public long completed() {
     return completed;
+  }
+
+  @Override
+  public long cut() {
+    return 0;
+  }
+
+  @Override
+  public long steps() {
+    return completed;
+  }
+
+  @Override
+  public long deepest() {
+    return 1;
+  }
+
+  @Override
+  public List<Supposition> suppositions() {
+    return List.of();
   }
 
   @Override
@@ -62,6 +97,16 @@ class ScriptedSpace implements StateSpace {
   }
 
   @Override
+  public List<Integer> demonstration() {
+    return decisions();
+  }
+
+  @Override
+  public List<DataRace> races() {
+    return List.of();
+  }
+
+  @Override
   public List<DataRace> newRaces() {
     return List.of();
   }
@@ -69,13 +114,5 @@ class ScriptedSpace implements StateSpace {
   @Override
   public Optional<PreemptionBound> preemptionBound() {
     return Optional.empty();
-  }
-
-  @Override
-  public void interrupt() {}
-
-  @Override
-  public long bytes() {
-    return 1;
   }
 }
