@@ -86,7 +86,6 @@ final class QuicksandReport {
         program.traced().name(),
         program.arguments(),
         approach,
-        outcome.ending(),
         outcome.result(),
         outcome.bugs(),
         outcome.stories(),

@@ -13,7 +13,6 @@ import org.landslide.quicksand.Quicksand;
 import org.landslide.quicksand.QuicksandOptions;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.StateSpaces;
-import org.landslide.report.QuicksandSummary.Ending;
 import org.landslide.report.QuicksandSummary.FoundBug;
 
 /** One run of Quicksand: shows how it goes on, and records what it finds. */
@@ -25,7 +24,6 @@ final class QuicksandRun {
    */
   record Outcome(
       Result result,
-      Ending ending,
       List<FoundBug> bugs,
       Map<Set<RacingAccess>, RaceStory> stories,
       Stopwatch.Times times) {}
@@ -64,13 +62,8 @@ final class QuicksandRun {
       display.watch(quicksand);
       races.watch(quicksand);
       Result result = quicksand.run();
-      Ending ending = ending(result);
       return new Outcome(
-          result,
-          ending,
-          bugs.recorded(display::recording),
-          races.of(result.end().races()),
-          watch.times());
+          result, bugs.recorded(display::recording), races.of(result.end().races()), watch.times());
     } finally {
       races.end();
       display.end();
@@ -80,17 +73,5 @@ final class QuicksandRun {
   private void stop(Quicksand quicksand) {
     deadline.bringForward();
     quicksand.stop();
-  }
-
-  private Ending ending(Result result) {
-    boolean open = result.end().jobs().stream().anyMatch(job -> job.state().isOpen());
-    if (!open) {
-      return Ending.NOTHING_LEFT;
-    }
-    if (deadline.isBroughtForward()) {
-      return Ending.INTERRUPTED;
-    }
-    boolean early = deadline.secondsLeft() > 0 && !result.end().bugs().isEmpty();
-    return early ? Ending.FIRST_BUG : Ending.TIME_LIMIT;
   }
 }

@@ -35,6 +35,7 @@ final class Control {
   private final JobScheduler scheduler;
   private final LongSupplier nanos;
   private final double budget;
+  private final long mostInterleavings;
   private final long start;
 
   private final Map<Job, ActiveJob> aside = new HashMap<>();
@@ -45,6 +46,9 @@ final class Control {
 
   /** Why there is no sense in going on with any job. */
   private @Nullable UnsupportedSubjectException obstacle;
+
+  /** Why the run ends though there is something to do and time to do it. */
+  private Optional<Ending> cutShort = Optional.empty();
 
   private Phase phase = Phase.WORKING;
 
@@ -66,6 +70,7 @@ final class Control {
   Control(QuicksandOptions options, LongSupplier nanos) {
     this.scheduler = new JobScheduler(options);
     this.budget = options.seconds();
+    this.mostInterleavings = options.mostInterleavings();
     this.nanos = nanos;
     this.start = nanos.getAsLong();
     synchronized (this) {
@@ -107,6 +112,9 @@ final class Control {
       return Advice.ABANDON;
     }
     learn(active, races);
+    if (isEnough(active.space)) {
+      cutShort(Ending.INTERLEAVING_LIMIT);
+    }
     Advice advice = scheduler.report(active.job, active.progress(), secondsLeft());
     if (advice == Advice.PUT_ASIDE) {
       active.space.trim();
@@ -114,6 +122,11 @@ final class Control {
     }
     announceChanges();
     return advice;
+  }
+
+  /** Whether no more interleavings of a state space are wanted, though there are more. */
+  boolean isEnough(StateSpace space) {
+    return space.search().completed() >= mostInterleavings && space.search().hasNext();
   }
 
   synchronized void complete(ActiveJob active, List<DataRace> races) {
@@ -223,6 +236,18 @@ final class Control {
     }
   }
 
+  /** Ends the run, whatever there is left to do. */
+  synchronized void interrupt() {
+    cutShort(Ending.INTERRUPTED);
+  }
+
+  private void cutShort(Ending why) {
+    if (phase == Phase.WORKING) {
+      cutShort = Optional.of(why);
+    }
+    stop();
+  }
+
   synchronized void stop() {
     if (phase == Phase.WORKING) {
       phase = Phase.STOPPING;
@@ -293,11 +318,21 @@ final class Control {
     if (obstacle != null && scheduler.bugs().isEmpty()) {
       throw obstacle;
     }
+    Snapshot end = snapshot();
     return new Result(
         scheduler.verdict(),
-        snapshot(),
+        ending(end),
+        end,
         scheduler.verified(),
         scheduler.boundCompleted(),
         cpuSeconds);
+  }
+
+  private Ending ending(Snapshot end) {
+    if (end.jobs().stream().noneMatch(job -> job.state().isOpen())) {
+      return Ending.NOTHING_LEFT;
+    }
+    boolean early = secondsLeft() > 0 && !end.bugs().isEmpty();
+    return cutShort.orElse(early ? Ending.FIRST_BUG : Ending.TIME_LIMIT);
   }
 }

@@ -118,7 +118,9 @@ final class Lane {
     do {
       outcome = space.next();
       races = space.search().newRaces();
-    } while (isQuiet(outcome, races) && control.secondsSince(start) < BURST_SECONDS);
+    } while (isQuiet(outcome, races)
+        && !control.isEnough(space)
+        && control.secondsSince(start) < BURST_SECONDS);
     current.worked(control.secondsSince(start));
     try {
       return say(current, outcome, races);

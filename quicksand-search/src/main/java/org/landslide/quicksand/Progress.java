@@ -2,6 +2,7 @@ package org.landslide.quicksand;
 
 import java.util.List;
 import java.util.Optional;
+import org.landslide.engine.Estimate;
 import org.landslide.engine.PreemptionBound;
 import org.landslide.engine.Search;
 import org.landslide.engine.Supposition;
@@ -10,15 +11,17 @@ import org.landslide.engine.Supposition;
  * How far a job has come in its state space.
  *
  * @param interleavings how many it has run to the end
- * @param proportion how much of the state space that is, from 0 to 1, by estimate; if preemptions
- *     are bounded, how much of what there is within the current bound
+ * @param cut how many it has given up, since they could only repeat others
+ * @param estimate of the whole state space; if preemptions are bounded, of what there is within the
+ *     current bound
  * @param seconds how long it has been worked on
  * @param bound which number of preemptions is explored; none if they are not bounded
  * @param suppositions where threads were taken to wait though that was not shown; each place once
  */
 public record Progress(
     long interleavings,
-    double proportion,
+    long cut,
+    Estimate estimate,
     double seconds,
     Optional<PreemptionBound> bound,
     List<Supposition> suppositions) {
@@ -35,13 +38,42 @@ public record Progress(
     this(interleavings, proportion, seconds, bound, List.of());
   }
 
+  /** As much of the state space as is said, from 0 to 1, at a steady pace. */
+  public Progress(
+      long interleavings,
+      double proportion,
+      double seconds,
+      Optional<PreemptionBound> bound,
+      List<Supposition> suppositions) {
+    this(
+        interleavings,
+        0,
+        new Estimate(proportion, interleavings / proportion, seconds / proportion),
+        seconds,
+        bound,
+        suppositions);
+  }
+
   static Progress of(Search search, double seconds) {
     return new Progress(
         search.completed(),
-        search.estimate().proportion(),
+        search.cut(),
+        search.estimate(),
         seconds,
         search.preemptionBound(),
         search.suppositions());
+  }
+
+  /** How much of the state space is explored, from 0 to 1, by estimate. */
+  public double proportion() {
+    return estimate.proportion();
+  }
+
+  /** Before the first interleaving has ended nothing is known about the size of the state space. */
+  public boolean isEstimated() {
+    return interleavings > 0
+        && Double.isFinite(estimate.interleavings())
+        && Double.isFinite(estimate.proportion());
   }
 
   /** Whether interleavings may have been left out in which a thread goes on that seemed to wait. */
@@ -60,6 +92,7 @@ public record Progress(
    * steps took leaves out what lies between them.
    */
   public double eta() {
-    return proportion > 0 ? seconds * (1 - proportion) / proportion : Double.POSITIVE_INFINITY;
+    double done = proportion();
+    return done > 0 ? seconds * (1 - done) / done : Double.POSITIVE_INFINITY;
   }
 }

@@ -104,9 +104,9 @@ public final class Quicksand {
     return control.result(cpuNanos.get() * 1e-9);
   }
 
-  /** Ends the run soon, with a result as if time were up. */
+  /** Ends the run soon. But for {@link Result#ending}, the result is as if time were up. */
   public void stop() {
-    control.stop();
+    control.interrupt();
   }
 
   /** How the run stands. Called from any Java thread. */
@@ -126,7 +126,7 @@ public final class Quicksand {
         control.insist(() -> news.accept(listener));
       } catch (InterruptedException e) {
         interrupted = true;
-        control.stop();
+        control.interrupt();
       }
     }
   }

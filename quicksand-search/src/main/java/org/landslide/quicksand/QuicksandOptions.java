@@ -16,6 +16,8 @@ import org.landslide.engine.PreemptionPoint.Kind;
  * @param workers how many Java threads work on jobs
  * @param stopAtFirstBug whether to end with the first bug; otherwise the search goes on in state
  *     spaces that do not contain it
+ * @param mostInterleavings the run ends as soon as it has completed so many in one state space, and
+ *     some are left
  */
 public record QuicksandOptions(
     Mode mode,
@@ -23,7 +25,8 @@ public record QuicksandOptions(
     double seconds,
     int workers,
     Heuristics heuristics,
-    boolean stopAtFirstBug) {
+    boolean stopAtFirstBug,
+    long mostInterleavings) {
 
   /** Which state spaces are explored (thesis, section 4.4.4). */
   public enum Mode {
@@ -56,6 +59,17 @@ public record QuicksandOptions(
     if (seeds.isEmpty() || workers < 1 || !(seconds > 0)) {
       throw new IllegalArgumentException("nothing to begin with, nobody to do it, or no time");
     }
+  }
+
+  /** However many interleavings there are. */
+  public QuicksandOptions(
+      Mode mode,
+      List<Set<PreemptionPoint>> seeds,
+      double seconds,
+      int workers,
+      Heuristics heuristics,
+      boolean stopAtFirstBug) {
+    this(mode, seeds, seconds, workers, heuristics, stopAtFirstBug, Long.MAX_VALUE);
   }
 
   public QuicksandOptions(Mode mode, double seconds, int workers) {

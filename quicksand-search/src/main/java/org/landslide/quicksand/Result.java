@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 /**
  * How a run ended.
  *
+ * @param ending why it did
  * @param end jobs that were running or suspended when time was up still are
  * @param verified the state spaces that were completed without a bug, except those that are part of
  *     another one
@@ -16,6 +17,7 @@ import java.util.OptionalInt;
  */
 public record Result(
     Verdict verdict,
+    Ending ending,
     Snapshot end,
     List<Job> verified,
     OptionalInt boundCompleted,

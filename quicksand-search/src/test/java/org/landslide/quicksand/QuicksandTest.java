@@ -83,6 +83,7 @@ final class QuicksandTest {
   void theBudgetHoldsInsideALongStep(int workers) {
     Result result = run(points -> longSteps(), options(0.3, workers));
     assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(result.ending()).isEqualTo(Ending.TIME_LIMIT);
     assertThat(result.end().seconds()).isBetween(0.3, 0.3 + MOST_SECONDS_OVER);
     assertThat(result.end().jobsIn(JobState.RUNNING)).isNotEmpty();
     assertThat(result.verified()).isEmpty();
@@ -104,6 +105,7 @@ final class QuicksandTest {
     Result result = quicksand.run();
     stopper.join();
     assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(result.ending()).isEqualTo(Ending.INTERRUPTED);
     assertThat(result.end().seconds()).isLessThan(MOST_SECONDS_OVER);
   }
 
@@ -149,6 +151,79 @@ final class QuicksandTest {
   private static Outcome tick(AtomicLong nanos, long step) {
     nanos.addAndGet(step);
     return Outcome.COMPLETED;
+  }
+
+  // One state space.
+
+  private static Result runOne(StateSpace space, double seconds, long mostInterleavings) {
+    QuicksandOptions options =
+        new QuicksandOptions(
+            Mode.SINGLE,
+            List.of(Set.of()),
+            seconds,
+            1,
+            Heuristics.DEFAULT,
+            true,
+            mostInterleavings);
+    return run(points -> space, options);
+  }
+
+  private static Progress progress(Result result) {
+    return result.end().jobs().get(0).progress();
+  }
+
+  @Test
+  void aSmallStateSpaceIsExplored() {
+    Result result = runOne(ScriptedSearch.space(6), Double.POSITIVE_INFINITY, Long.MAX_VALUE);
+    assertThat(result.verdict()).isEqualTo(Verdict.COMPLETED);
+    assertThat(result.ending()).isEqualTo(Ending.NOTHING_LEFT);
+    assertThat(progress(result).interleavings()).isEqualTo(6);
+    assertThat(progress(result).proportion()).isEqualTo(1);
+  }
+
+  @Test
+  void theFirstBugEndsTheSearch() {
+    List<Outcome> outcomes = new ArrayList<>();
+    AtomicInteger steps = new AtomicInteger();
+    StateSpace space =
+        ScriptedSearch.space(
+            6, () -> steps.incrementAndGet() < 4 ? Outcome.COMPLETED : Outcome.FAILED);
+    Result result =
+        runOne(space.watchedBy(outcomes::add), Double.POSITIVE_INFINITY, Long.MAX_VALUE);
+    assertThat(result.verdict()).isEqualTo(Verdict.BUG);
+    assertThat(outcomes).hasSize(4).containsOnlyOnce(Outcome.FAILED).endsWith(Outcome.FAILED);
+  }
+
+  @Test
+  void noMoreInterleavingsAreCompletedThanAskedFor() {
+    Result result = runOne(ScriptedSearch.space(6), Double.POSITIVE_INFINITY, 4);
+    assertThat(result.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(result.ending()).isEqualTo(Ending.INTERLEAVING_LIMIT);
+    assertThat(progress(result).interleavings()).isEqualTo(4);
+  }
+
+  @Test
+  void aLimitThatIsReachedWithTheLastInterleavingIsNone() {
+    Result result = runOne(ScriptedSearch.space(6), Double.POSITIVE_INFINITY, 6);
+    assertThat(result.verdict()).isEqualTo(Verdict.COMPLETED);
+    assertThat(progress(result).interleavings()).isEqualTo(6);
+  }
+
+  @Test
+  void theTimeLimitEndsASearchOfManyInterleavings() {
+    Result result = runOne(ScriptedSearch.space(1_000_000_000), 0.3, Long.MAX_VALUE);
+    assertThat(result.ending()).isEqualTo(Ending.TIME_LIMIT);
+    assertThat(result.end().seconds()).isBetween(0.3, 0.3 + MOST_SECONDS_OVER);
+    assertThat(progress(result).interleavings()).isPositive();
+  }
+
+  @Test
+  void aStepThatNeverEndsIsInterruptedOnce() {
+    List<Outcome> outcomes = new ArrayList<>();
+    Result result = runOne(longSteps().watchedBy(outcomes::add), 0.3, Long.MAX_VALUE);
+    assertThat(result.ending()).isEqualTo(Ending.TIME_LIMIT);
+    assertThat(outcomes).containsExactly(Outcome.INTERRUPTED);
+    assertThat(progress(result).interleavings()).isZero();
   }
 
   // Faults.

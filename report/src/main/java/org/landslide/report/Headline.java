@@ -30,9 +30,17 @@ final class Headline {
   }
 
   private static String reason(QuicksandSummary summary) {
-    if (summary.ending() != QuicksandSummary.Ending.NOTHING_LEFT) {
-      return summary.ending().clause();
-    }
+    return switch (summary.result().ending()) {
+      case NOTHING_LEFT -> obstacle(summary);
+      case FIRST_BUG -> "a bug was found";
+      case TIME_LIMIT -> "the time was up";
+      case INTERLEAVING_LIMIT -> "the limit on interleavings was reached";
+      case INTERRUPTED -> "it was interrupted";
+    };
+  }
+
+  /** Why the answer is not certain though nothing is left to explore. */
+  private static String obstacle(QuicksandSummary summary) {
     if (!summary.result().failedJobs().isEmpty()) {
       return "a state space could not be explored, by a fault of Landslide";
     }

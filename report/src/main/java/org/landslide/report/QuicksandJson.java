@@ -37,7 +37,7 @@ public final class QuicksandJson {
     json.field("format", "landslide-quicksand");
     json.field("version", VERSION);
     json.field("verdict", summary.result().verdict().name());
-    json.field("reason", summary.ending().label());
+    json.field("reason", summary.result().ending().label());
     json.field("program", summary.program());
     json.strings("arguments", summary.arguments());
     json.field("mode", summary.approach().label());

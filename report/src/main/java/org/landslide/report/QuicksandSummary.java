@@ -1,7 +1,6 @@
 package org.landslide.report;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,7 +18,6 @@ import org.landslide.quicksand.Result;
  * How a run of Quicksand ended and what it covered.
  *
  * @param program as the user gave it
- * @param ending why the run ended
  * @param bugs in the order in which they were found
  * @param stories how data races came about, by their accesses; not of all there are
  * @param testedMutexes whether the inside of mutexes was looked at
@@ -29,7 +27,6 @@ public record QuicksandSummary(
     String program,
     List<String> arguments,
     Approach approach,
-    Ending ending,
     Result result,
     List<FoundBug> bugs,
     Map<Set<RacingAccess>, RaceStory> stories,
@@ -42,30 +39,6 @@ public record QuicksandSummary(
     bugs = List.copyOf(bugs);
     stories = Map.copyOf(stories);
     restrictions = List.copyOf(restrictions);
-  }
-
-  /** Why a run ended. */
-  public enum Ending {
-    NOTHING_LEFT("there was nothing left to explore"),
-    FIRST_BUG("a bug was found"),
-    TIME_LIMIT("the time was up"),
-    INTERRUPTED("it was interrupted");
-
-    private final String clause;
-
-    Ending(String clause) {
-      this.clause = clause;
-    }
-
-    /** What happened, as a clause. */
-    public String clause() {
-      return clause;
-    }
-
-    /** What JSON calls it: {@code time limit}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
   }
 
   /**

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.landslide.engine.RaceRule;
+import org.landslide.quicksand.Ending;
 import org.landslide.quicksand.JobState;
 import org.landslide.quicksand.Progress;
 import org.landslide.quicksand.QuicksandOptions.Mode;
 import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.Verdict;
-import org.landslide.report.QuicksandSummary.Ending;
 
 final class QuicksandJsonTest {
   private final RunSamples run = new RunSamples();

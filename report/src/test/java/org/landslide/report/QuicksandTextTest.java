@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.landslide.engine.RaceRule;
+import org.landslide.quicksand.Ending;
 import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobState;
 import org.landslide.quicksand.Progress;
 import org.landslide.quicksand.QuicksandOptions.Mode;
 import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.Verdict;
-import org.landslide.report.QuicksandSummary.Ending;
 
 /** What the answer of a run says, and that it says no more. */
 final class QuicksandTextTest {

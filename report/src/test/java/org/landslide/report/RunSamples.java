@@ -20,6 +20,7 @@ import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.RaceStory.Side;
 import org.landslide.quicksand.BugReport;
+import org.landslide.quicksand.Ending;
 import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.JobState;
@@ -31,7 +32,6 @@ import org.landslide.quicksand.Result;
 import org.landslide.quicksand.Sighting;
 import org.landslide.quicksand.Snapshot;
 import org.landslide.quicksand.Verdict;
-import org.landslide.report.QuicksandSummary.Ending;
 import org.landslide.report.QuicksandSummary.Files;
 import org.landslide.report.QuicksandSummary.FoundBug;
 import org.landslide.report.QuicksandSummary.Recording;
@@ -173,8 +173,7 @@ final class RunSamples {
         "sum",
         List.of("2", "two words"),
         approach,
-        ending,
-        new Result(verdict, snapshot(), verified, boundCompleted, 1),
+        new Result(verdict, ending, snapshot(), verified, boundCompleted, 1),
         found,
         stories,
         List.of("accesses to log_buffer"),

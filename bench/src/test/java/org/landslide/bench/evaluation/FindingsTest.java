@@ -13,6 +13,7 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.guest.catalog.Program;
 import org.landslide.quicksand.BugReport;
+import org.landslide.quicksand.Ending;
 import org.landslide.quicksand.Job;
 import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.RaceReport;
@@ -56,7 +57,8 @@ final class FindingsTest {
       List<BugReport> bugs,
       double seconds) {
     Snapshot end = new Snapshot(seconds, List.of(), races, bugs);
-    Result result = new Result(verdict, end, List.of(), OptionalInt.empty(), seconds);
+    Result result =
+        new Result(verdict, Ending.NOTHING_LEFT, end, List.of(), OptionalInt.empty(), seconds);
     return new Trial(program, mode, result);
   }
 

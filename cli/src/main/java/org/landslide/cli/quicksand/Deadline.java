@@ -42,11 +42,6 @@ public final class Deadline {
     moved = true;
   }
 
-  /** Whether somebody did not want to wait any longer. */
-  public boolean isBroughtForward() {
-    return moved;
-  }
-
   /** Waits until something is done; not longer than so, nor than the deadline. Says if it is. */
   public boolean await(BooleanSupplier done, Duration most) throws InterruptedException {
     return await(done, most, () -> end);
