@@ -5,16 +5,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.landslide.cli.check.Budget;
+import org.landslide.cli.check.Screen;
 import org.landslide.cli.check.TimeSpan;
 import org.landslide.cli.config.Settings;
+import org.landslide.cli.quicksand.CheckDisplay;
+import org.landslide.cli.quicksand.Deadline;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.quicksand.Listener;
+import org.landslide.quicksand.QuicksandOptions;
+import org.landslide.quicksand.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.quicksand.StateSpace;
+import org.landslide.quicksand.StateSpaces;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code landslide check}: explores the interleavings of a program. Unlike those of {@code run} its
@@ -30,6 +40,8 @@ import picocli.CommandLine.Parameters;
     sortOptions = false)
 final class CheckCommand implements Callable<Integer> {
   private final Context context;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = {"-t", "--time"},
@@ -90,11 +102,46 @@ final class CheckCommand implements Callable<Integer> {
     CheckedProgram checked = common.program(context, program, arguments);
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
-    TraceSaver traces = common.traces(context, checked, context.err()::println);
-    CheckReport report = new CheckReport(checked, settings, output, traces);
-    Budget budget = new Budget(Optional.ofNullable(time), maxInterleavings);
-    Check check = new Check(context, checked, settings, explorerOptions(settings));
-    return report.print(check.run(budget, verbose)).code();
+    Screen screen = new Screen(context.err(), context.terminal().err());
+    TraceSaver saver = common.traces(context, checked, screen::print);
+    Stopwatch watch = Stopwatch.start();
+    checked.boot(settings.options()); // What cannot be run is no fault of the search.
+    PebblesSpaces spaces = new PebblesSpaces(checked, settings, explorerOptions(settings), false);
+    QuicksandRun.Outcome outcome =
+        run(checked, spaces, screen, saver).run(options(spaces), watch, context.interrupts());
+    List<String> args = spec.commandLine().getParseResult().originalArgs();
+    return new CheckReport(context, args, checked, settings, output).print(outcome).code();
+  }
+
+  private QuicksandRun run(
+      CheckedProgram checked, PebblesSpaces spaces, Screen screen, TraceSaver saver) {
+    CheckDisplay display = new CheckDisplay(screen, context.terminal().err());
+    Deadline deadline = new Deadline(time == null ? TimeSpan.LONGEST : time);
+    return new QuicksandRun(
+        verbose ? watched(spaces, display) : spaces,
+        display,
+        new BugRecorder(checked, spaces, saver, deadline, (bug, files) -> {}),
+        Optional.empty(),
+        Listener.NONE,
+        deadline);
+  }
+
+  private static StateSpaces watched(StateSpaces spaces, CheckDisplay display) {
+    return points -> {
+      StateSpace space = spaces.open(points);
+      return space.watchedBy(outcome -> display.ran(outcome, space.search()));
+    };
+  }
+
+  private QuicksandOptions options(PebblesSpaces spaces) {
+    return new QuicksandOptions(
+        Mode.SINGLE,
+        List.of(spaces.allPoints()),
+        time == null ? Double.POSITIVE_INFINITY : time.toMillis() / 1e3,
+        1,
+        Heuristics.DEFAULT,
+        true,
+        maxInterleavings);
   }
 
   private ExplorerOptions explorerOptions(Settings.Resolved settings) {

@@ -60,6 +60,17 @@ final class Failures {
     return ExitStatus.INTERNAL.code();
   }
 
+  /**
+   * Tells of a fault of ours that did not end the command.
+   *
+   * @param fault with its stack
+   */
+  static void reportFault(Context context, String fault, List<String> args) {
+    String brief = fault.lines().findFirst().orElse("");
+    context.err().println(PREFIX + "internal error: " + Text.oneLine(brief));
+    context.err().println(PREFIX + CrashReport.save(fault, args));
+  }
+
   /** Also of another Java thread, whose failure was passed on. */
   private static boolean isOutOfMemory(Throwable failure) {
     Throwable cause = failure;

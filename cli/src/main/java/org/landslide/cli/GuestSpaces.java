@@ -3,6 +3,7 @@ package org.landslide.cli;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.landslide.cli.config.Settings;
@@ -57,6 +58,11 @@ public final class GuestSpaces implements StateSpaces {
   /** Of the kinds that the user allows, those of which each combination is tried. */
   List<PreemptionPoint> seeds() {
     return points(SEEDS);
+  }
+
+  /** All that the user allows. */
+  Set<PreemptionPoint> allPoints() {
+    return new LinkedHashSet<>(points(EnumSet.allOf(PreemptionKind.class)));
   }
 
   private List<PreemptionPoint> points(Set<PreemptionKind> kinds) {

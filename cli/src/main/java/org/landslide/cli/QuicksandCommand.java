@@ -2,6 +2,7 @@ package org.landslide.cli;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.landslide.cli.check.Screen;
@@ -147,7 +148,8 @@ final class QuicksandCommand implements Callable<Integer> {
             saver,
             deadline,
             (bug, files) -> screen.print(news.recorded(bug, files.page()))),
-        new RaceStories(checked, spaces, new RaceGroups(names, chosen.races()), deadline),
+        Optional.of(
+            new RaceStories(checked, spaces, new RaceGroups(names, chosen.races()), deadline)),
         show.logs(screen, common.folder(), checked.name(), names),
         deadline);
   }

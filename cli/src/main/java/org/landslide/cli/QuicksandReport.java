@@ -1,11 +1,8 @@
 package org.landslide.cli;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.landslide.cli.config.Restrictions;
 import org.landslide.cli.config.Settings;
-import org.landslide.cli.message.Text;
-import org.landslide.quicksand.JobReport;
 import org.landslide.report.Approach;
 import org.landslide.report.CodeNames;
 import org.landslide.report.QuicksandJson;
@@ -46,52 +43,28 @@ final class QuicksandReport {
    * @param verbose whether to tell all there is, however long
    */
   ExitStatus print(QuicksandRun.Outcome outcome, boolean verbose) {
-    QuicksandSummary summary = summary(outcome);
+    List<String> restrictions = Restrictions.ofFreeSearch(settings);
+    QuicksandSummary summary =
+        outcome.summary(program, settings, approach, restrictions, outcome.times());
     QuicksandText text = new QuicksandText(names, output.coloured(), output.width(), verbose);
     output.text().print(text.render(summary));
     output.writeJson(out -> new QuicksandJson(names).write(summary, out));
-    faults(summary).findFirst().ifPresent(this::reportFault);
+    // One will do: others most likely failed for the same reason.
+    summary.faults().findFirst().ifPresent(fault -> Failures.reportFault(context, fault, args));
     return status(summary);
   }
 
-  private static Stream<String> faults(QuicksandSummary summary) {
-    Stream<String> ofJobs = summary.result().failedJobs().stream().map(JobReport::failure);
-    return Stream.concat(
-        summary.bugs().stream().flatMap(bug -> bug.recording().fault().stream()), ofJobs);
-  }
-
-  /** One will do: others most likely failed for the same reason. */
-  private void reportFault(String fault) {
-    String brief = fault.lines().findFirst().orElse("");
-    context.err().println("landslide: internal error: " + Text.oneLine(brief));
-    context.err().println("landslide: " + CrashReport.save(fault, args));
-  }
-
-  private static ExitStatus status(QuicksandSummary summary) {
+  static ExitStatus status(QuicksandSummary summary) {
     return switch (summary.result().verdict()) {
       case BUG -> hasRealBug(summary) ? ExitStatus.BUG : ExitStatus.INTERNAL;
       case VERIFIED, COMPLETED -> ExitStatus.OK;
       case UNFINISHED ->
-          faults(summary).findAny().isPresent() ? ExitStatus.INTERNAL : ExitStatus.UNFINISHED;
+          summary.faults().findAny().isPresent() ? ExitStatus.INTERNAL : ExitStatus.UNFINISHED;
     };
   }
 
   /** One that does not come about again is a fault of ours. */
   private static boolean hasRealBug(QuicksandSummary summary) {
     return summary.bugs().stream().anyMatch(bug -> bug.recording().fault().isEmpty());
-  }
-
-  private QuicksandSummary summary(QuicksandRun.Outcome outcome) {
-    return new QuicksandSummary(
-        program.traced().name(),
-        program.arguments(),
-        approach,
-        outcome.result(),
-        outcome.bugs(),
-        outcome.stories(),
-        program.leftOut(Restrictions.ofFreeSearch(settings), settings),
-        settings.options().testingMutexes(),
-        outcome.times().cpu(),
-        outcome.times().wall());
   }
 }

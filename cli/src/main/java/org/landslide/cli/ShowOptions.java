@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.cli.check.Screen;
 import org.landslide.cli.check.TimeSpan;
 import org.landslide.cli.quicksand.JobLogs;
+import org.landslide.cli.quicksand.QuicksandDisplay;
 import org.landslide.cli.quicksand.RunDisplay;
 import org.landslide.quicksand.Listener;
 import org.landslide.report.CodeNames;
@@ -72,7 +73,7 @@ final class ShowOptions {
             terminal.errWidth() - 1,
             verbose ? Integer.MAX_VALUE : lines);
     Duration pause = Optional.ofNullable(interval).orElse(inPlace ? IN_PLACE : IN_LOG);
-    return new RunDisplay(screen, progress, news, budget, pause, verbose);
+    return new QuicksandDisplay(screen, progress, news, budget, pause, verbose);
   }
 
   /** Keeps what is asked for in a folder. */

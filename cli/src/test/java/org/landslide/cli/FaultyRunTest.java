@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.landslide.cli.check.Screen;
 import org.landslide.cli.config.Settings;
+import org.landslide.cli.quicksand.CheckDisplay;
 import org.landslide.cli.quicksand.Deadline;
+import org.landslide.cli.quicksand.QuicksandDisplay;
 import org.landslide.cli.quicksand.RunDisplay;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.RaceRule;
@@ -64,7 +66,7 @@ final class FaultyRunTest {
     Deadline deadline = new Deadline(MINUTE);
     TraceSaver saver = new TraceSaver(context, folder, program, message -> {});
     RunDisplay display =
-        new RunDisplay(
+        new QuicksandDisplay(
             new Screen(context.err(), false),
             new ProgressText(names, false, 99, 20),
             new RunNews(names, RaceRule.PURE),
@@ -76,7 +78,8 @@ final class FaultyRunTest {
             faulty,
             display,
             new BugRecorder(checked, spaces, saver, deadline, (bug, files) -> {}),
-            new RaceStories(checked, spaces, new RaceGroups(names, RaceRule.PURE), deadline),
+            Optional.of(
+                new RaceStories(checked, spaces, new RaceGroups(names, RaceRule.PURE), deadline)),
             Listener.NONE,
             deadline);
     QuicksandOptions options =
@@ -103,6 +106,43 @@ final class FaultyRunTest {
     Path details = CrashReports.savedBy(messages);
     assertThat(details).content().contains("a fault of ours", "FaultyRunTest");
     Files.delete(details);
+  }
+
+  /** Checks a program whose state space cannot be explored. */
+  private ExitStatus check(String program) throws Exception {
+    Context context = new Context(HOME, stream(out), stream(err));
+    CheckedProgram checked = CheckedProgram.load(HOME, program, List.of());
+    Settings.Resolved settings = checked.configured().resolve(checked.names());
+    PebblesSpaces spaces = new PebblesSpaces(checked, settings, ExplorerOptions.DEFAULT, false);
+    StateSpaces faulty =
+        points -> {
+          throw new IllegalStateException("a fault of ours");
+        };
+    Deadline deadline = new Deadline(MINUTE);
+    TraceSaver saver = new TraceSaver(context, folder, program, message -> {});
+    QuicksandRun run =
+        new QuicksandRun(
+            faulty,
+            new CheckDisplay(new Screen(context.err(), false), false),
+            new BugRecorder(checked, spaces, saver, deadline, (bug, files) -> {}),
+            Optional.empty(),
+            Listener.NONE,
+            deadline);
+    QuicksandOptions options = new QuicksandOptions(Mode.SINGLE, 60, 1);
+    Output output = new Output(context, Optional.empty());
+    return new CheckReport(context, List.of(), checked, settings, output)
+        .print(run.run(options, Stopwatch.start(), context.interrupts()));
+  }
+
+  @Test
+  void aCheckThatFailsTellsNothingElse() throws Exception {
+    assertThat(check("racyinc")).isEqualTo(ExitStatus.INTERNAL);
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    String messages = err.toString(StandardCharsets.UTF_8);
+    assertThat(messages)
+        .startsWith("landslide: internal error: java.lang.IllegalStateException: a fault of ours\n")
+        .hasLineCount(2);
+    Files.delete(CrashReports.savedBy(messages));
   }
 
   @Test

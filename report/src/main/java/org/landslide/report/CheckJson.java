@@ -2,7 +2,11 @@ package org.landslide.report;
 
 import java.io.IOException;
 import java.io.Writer;
-import org.landslide.report.CheckSummary.FoundBug;
+import org.landslide.engine.finding.Bug;
+import org.landslide.quicksand.Progress;
+import org.landslide.quicksand.Result;
+import org.landslide.report.QuicksandSummary.Files;
+import org.landslide.report.QuicksandSummary.FoundBug;
 
 /** The result of a check as one JSON object. docs/ARCHITECTURE.md describes its fields. */
 public final class CheckJson {
@@ -12,19 +16,20 @@ public final class CheckJson {
   private CheckJson() {}
 
   /** Writes the object and a line break. */
-  public static void write(CheckSummary summary, Writer out) throws IOException {
+  public static void write(QuicksandSummary summary, Writer out) throws IOException {
     JsonObjectWriter json = new JsonObjectWriter(out);
     json.beginObject();
-    json.field("verdict", summary.verdict().name());
-    json.field("reason", summary.ending().label());
+    Progress progress = summary.progress();
+    json.field("verdict", summary.result().verdict().name());
+    json.field("reason", reason(summary.result()));
     json.field("program", summary.program());
     json.strings("arguments", summary.arguments());
-    json.field("interleavings", summary.interleavings());
-    json.field("cut", summary.cut());
-    estimate(json, summary);
-    json.strings("preemption_points", summary.preemptionPoints());
+    json.field("interleavings", progress.interleavings());
+    json.field("cut", progress.cut());
+    estimate(json, progress);
+    json.strings("preemption_points", summary.kinds());
     json.strings("restrictions", summary.restrictions());
-    Suppositions.write(json, summary.suppositions());
+    Suppositions.write(json, progress.suppositions());
     json.seconds("cpu_seconds", summary.cpuSeconds());
     json.seconds("wall_seconds", summary.wallSeconds());
     if (summary.bug().isPresent()) {
@@ -34,22 +39,35 @@ public final class CheckJson {
     json.finish();
   }
 
-  private static void estimate(JsonObjectWriter json, CheckSummary summary) throws IOException {
-    double interleavings = summary.estimate().interleavings();
-    if (summary.isEstimated() && interleavings < LARGEST_WHOLE) {
+  private static String reason(Result result) {
+    return switch (result.verdict()) {
+      case BUG -> "bug";
+      case COMPLETED, VERIFIED -> "complete";
+      case UNFINISHED ->
+          switch (result.ending()) {
+            case NOTHING_LEFT -> result.droppedJobs().isEmpty() ? "supposed" : "out of memory";
+            case FIRST_BUG, TIME_LIMIT, INTERLEAVING_LIMIT, INTERRUPTED -> result.ending().label();
+          };
+    };
+  }
+
+  private static void estimate(JsonObjectWriter json, Progress progress) throws IOException {
+    double interleavings = progress.estimate().interleavings();
+    if (progress.isEstimated() && interleavings < LARGEST_WHOLE) {
       json.field("estimate", Math.round(interleavings));
     } else {
-      json.number("estimate", summary.isEstimated() ? interleavings : Double.NaN);
+      json.number("estimate", progress.isEstimated() ? interleavings : Double.NaN);
     }
-    json.number("proportion", summary.isEstimated() ? summary.estimate().proportion() : Double.NaN);
+    json.number("proportion", progress.isEstimated() ? progress.proportion() : Double.NaN);
   }
 
   private static void bug(JsonObjectWriter json, FoundBug bug) throws IOException {
     json.object("bug");
-    json.field("kind", bug.kind().label());
-    json.field("message", bug.message());
-    json.field("supposed", Words.unlessEmpty(bug.supposition()));
-    json.field("trace", bug.trace());
+    Bug found = bug.report().bug();
+    json.field("kind", found.kind().label());
+    json.field("message", found.message());
+    json.field("supposed", Words.unlessEmpty(found.supposition()));
+    json.field("trace", bug.recording().files().map(Files::json));
     json.endObject();
   }
 }

@@ -1,8 +1,13 @@
 package org.landslide.report;
 
 import java.util.Locale;
+import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Trace;
-import org.landslide.report.CheckSummary.FoundBug;
+import org.landslide.quicksand.Ending;
+import org.landslide.quicksand.Progress;
+import org.landslide.quicksand.Result;
+import org.landslide.quicksand.Verdict;
+import org.landslide.report.QuicksandSummary.Files;
 
 /**
  * The result of a check in plain words. It never claims more than was done: a completed state space
@@ -27,12 +32,21 @@ public final class CheckText {
   }
 
   /**
-   * The answer when there is no trace: a few lines, each ending with a line break, none wider than
-   * the terminal.
+   * The answer: a few lines, each ending with a line break, none wider than the terminal. With a
+   * bug, first what and where, then how it comes about, and at the end, where a terminal stays, the
+   * files and the command to see it again.
    */
-  public String render(CheckSummary summary) {
+  public String render(QuicksandSummary summary) {
+    return summary
+        .bug()
+        .flatMap(bug -> bug.recording().trace())
+        .map(trace -> withTrace(summary, trace))
+        .orElseGet(() -> withoutTrace(summary));
+  }
+
+  private String withoutTrace(QuicksandSummary summary) {
     StyledText text = new StyledText(width);
-    summary.bug().ifPresent(bug -> bug(text, bug));
+    summary.bug().ifPresent(bug -> bug(text, bug.report().bug()));
     text.message(Style.STRONG, verdict(summary));
     item(text, "Interleavings", interleavings(summary));
     settings(text, summary);
@@ -41,25 +55,7 @@ public final class CheckText {
     return text.paint(colour);
   }
 
-  /**
-   * The answer when a bug was found: first what and where, then how it comes about, and at the end,
-   * where a terminal stays, the files and the command to see it again.
-   *
-   * @param page the path of the trace as a page
-   * @param replayCommand the command that runs this interleaving again, as typed into a shell
-   */
-  public String renderBug(CheckSummary summary, Trace trace, String page, String replayCommand) {
-    StyledText files = new StyledText(width);
-    summary.bug().flatMap(FoundBug::trace).ifPresent(path -> file(files, "Trace", path));
-    file(files, "As a page", page);
-    files.add(Style.PLAIN, "");
-    return renderUnsaved(summary, trace)
-        + files.paint(colour)
-        + new TraceText(colour, width).replay(replayCommand);
-  }
-
-  /** The answer when a bug was found and its trace could not be saved. */
-  public String renderUnsaved(CheckSummary summary, Trace trace) {
+  private String withTrace(QuicksandSummary summary, Trace trace) {
     TraceText traceText = new TraceText(colour, width);
     StyledText found = new StyledText(width);
     found.message(Style.PLAIN, foundAfter(summary));
@@ -69,10 +65,19 @@ public final class CheckText {
     return traceText.heading(trace.bug())
         + found.paint(colour)
         + traceText.story(trace)
-        + end.paint(colour);
+        + end.paint(colour)
+        + summary.bug().flatMap(bug -> bug.recording().files()).map(this::files).orElse("");
   }
 
-  private static void bug(StyledText text, FoundBug bug) {
+  private String files(Files files) {
+    StyledText text = new StyledText(width);
+    file(text, "Trace", files.json());
+    file(text, "As a page", files.page());
+    text.add(Style.PLAIN, "");
+    return text.paint(colour) + new TraceText(colour, width).replay(files.replay());
+  }
+
+  private static void bug(StyledText text, Bug bug) {
     text.add(Style.FAILURE, "BUG: " + bug.kind().label());
     text.message(
         Style.STRONG,
@@ -82,32 +87,53 @@ public final class CheckText {
     }
   }
 
-  private static String verdict(CheckSummary summary) {
-    return switch (summary.verdict()) {
+  private static String verdict(QuicksandSummary summary) {
+    return switch (summary.result().verdict()) {
       case BUG ->
           "Interrupted before its trace was recorded; check again to see how it comes about.";
-      case COMPLETED -> "No bug: every interleaving at these preemption points was covered.";
+      case COMPLETED, VERIFIED ->
+          "No bug: every interleaving at these preemption points was covered.";
       case UNFINISHED ->
           String.format(
               "Unfinished: %s. No bug so far, but not every interleaving was covered.",
-              summary.ending().clause());
+              clause(summary.result()));
     };
   }
 
-  private static String foundAfter(CheckSummary summary) {
+  private static String clause(Result result) {
+    return switch (result.ending()) {
+      case FIRST_BUG -> "a bug was found";
+      case TIME_LIMIT -> "the time limit was reached";
+      case INTERLEAVING_LIMIT -> "the limit on interleavings was reached";
+      case INTERRUPTED -> "it was interrupted";
+      case NOTHING_LEFT ->
+          isSupposed(result)
+              ? "it is only supposed that a thread waits"
+              : "memory was short; " + Words.MORE_MEMORY;
+    };
+  }
+
+  /** Whether all was explored, if the suppositions are right. */
+  private static boolean isSupposed(Result result) {
+    return result.verdict() == Verdict.UNFINISHED
+        && result.ending() == Ending.NOTHING_LEFT
+        && result.droppedJobs().isEmpty();
+  }
+
+  private static String foundAfter(QuicksandSummary summary) {
     return String.format(
         Locale.ROOT,
         "Found in interleaving %,d%s, after %s.",
-        summary.interleavings(),
-        coverage(summary),
+        summary.progress().interleavings(),
+        coverage(summary.result(), summary.progress()),
         Figures.measured(summary.wallSeconds()));
   }
 
-  private static void settings(StyledText text, CheckSummary summary) {
+  private static void settings(StyledText text, QuicksandSummary summary) {
     item(text, "Preemption points", preemptionPoints(summary));
     summary.restrictions().forEach(clause -> item(text, "Left out", Printable.of(clause)));
-    if (!summary.suppositions().isEmpty()) {
-      item(text, "Supposed", Words.supposedWaits(summary.suppositions()));
+    if (summary.progress().isSupposed()) {
+      item(text, "Supposed", Words.supposedWaits(summary.progress().suppositions()));
     }
   }
 
@@ -116,49 +142,50 @@ public final class CheckText {
     text.add(Style.PLAIN, " ".repeat(INDENT) + name + ": " + Printable.of(path));
   }
 
-  private static String interleavings(CheckSummary summary) {
-    String ran = Words.count(summary.interleavings(), "was run", "were run");
+  private static String interleavings(QuicksandSummary summary) {
+    Progress progress = summary.progress();
+    String ran = Words.count(progress.interleavings(), "was run", "were run");
     String cut =
-        summary.cut() == 0
+        progress.cut() == 0
             ? ""
             : ", and "
-                + Words.count(summary.cut(), "was", "were")
+                + Words.count(progress.cut(), "was", "were")
                 + " cut short because others cover them";
-    return ran + coverage(summary) + cut;
+    return ran + coverage(summary.result(), progress) + cut;
   }
 
-  private static String coverage(CheckSummary summary) {
-    if (summary.ending() == CheckSummary.Ending.SUPPOSED) {
+  private static String coverage(Result result, Progress progress) {
+    if (isSupposed(result)) {
       return "";
     }
-    return switch (summary.verdict()) {
-      case COMPLETED -> "";
-      case BUG -> summary.isEstimated() ? " of an estimated " + estimate(summary) : "";
+    return switch (result.verdict()) {
+      case COMPLETED, VERIFIED -> "";
+      case BUG -> progress.isEstimated() ? " of an estimated " + estimate(progress) : "";
       case UNFINISHED ->
-          summary.isEstimated()
-              ? " of an estimated " + estimate(summary) + " (" + percent(summary) + ")"
+          progress.isEstimated()
+              ? " of an estimated " + estimate(progress) + " (" + percent(progress) + ")"
               : "; how many there are is not known yet";
     };
   }
 
-  private static String estimate(CheckSummary summary) {
-    return Figures.count(summary.estimate().interleavings());
+  private static String estimate(Progress progress) {
+    return Figures.count(progress.estimate().interleavings());
   }
 
   /** Rounded down, and never all of it: this is only asked where something is left. */
-  private static String percent(CheckSummary summary) {
-    int percent = (int) Math.min(99, Math.floor(summary.estimate().proportion() * 100));
+  private static String percent(Progress progress) {
+    int percent = (int) Math.min(99, Math.floor(progress.proportion() * 100));
     return percent < 1 ? "less than 1 %" : "about " + percent + " %";
   }
 
-  private static String preemptionPoints(CheckSummary summary) {
-    return summary.preemptionPoints().isEmpty()
+  private static String preemptionPoints(QuicksandSummary summary) {
+    return summary.kinds().isEmpty()
         ? "only " + ALWAYS
-        : Printable.of(String.join(", ", summary.preemptionPoints())) + ", and " + ALWAYS;
+        : Printable.of(String.join(", ", summary.kinds())) + ", and " + ALWAYS;
   }
 
-  private static void caveat(StyledText text, CheckSummary summary) {
-    if (summary.verdict() == CheckSummary.Verdict.COMPLETED) {
+  private static void caveat(StyledText text, QuicksandSummary summary) {
+    if (summary.result().verdict() == Verdict.COMPLETED) {
       item(text, "Taken as given", Assumptions.line(summary.testedMutexes()));
       text.message(
           Style.FAINT, "A bug that needs a thread to be preempted elsewhere is not ruled out.");
@@ -169,7 +196,7 @@ public final class CheckText {
     text.names(Style.PLAIN, INDENT, INDENT, name + ": " + value);
   }
 
-  private static String cpu(CheckSummary summary) {
+  private static String cpu(QuicksandSummary summary) {
     return Figures.measured(summary.cpuSeconds()) + " of processor time";
   }
 }

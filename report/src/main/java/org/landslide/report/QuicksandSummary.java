@@ -4,12 +4,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.landslide.engine.PreemptionPoint.Kind;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.Trace;
 import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.Progress;
 import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.RaceReport;
 import org.landslide.quicksand.Result;
@@ -93,6 +96,31 @@ public record QuicksandSummary(
    * @param replay the command that runs the interleaving again, as typed into a shell
    */
   public record Files(String json, String page, String replay) {}
+
+  /** What went wrong by a fault of ours. */
+  public Stream<String> faults() {
+    return Stream.concat(
+        bugs.stream().flatMap(bug -> bug.recording().fault().stream()),
+        result.failedJobs().stream().map(JobReport::failure));
+  }
+
+  /** Of a run with one state space: how far it has come. */
+  Progress progress() {
+    return result.end().jobs().get(0).progress();
+  }
+
+  /** Of a run with one state space: the kinds of its preemption points, as users call them. */
+  List<String> kinds() {
+    return result.end().jobs().get(0).job().points().stream()
+        .filter(Kind.class::isInstance)
+        .map(point -> ((Kind) point).name())
+        .toList();
+  }
+
+  /** What was found first. */
+  Optional<FoundBug> bug() {
+    return bugs.stream().findFirst();
+  }
 
   /**
    * How many interleavings were run; of a state space that starts anew as more shared accesses

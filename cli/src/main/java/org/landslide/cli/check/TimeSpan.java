@@ -8,7 +8,9 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Reads a length of time: {@code 90}, {@code 90s}, {@code 5m}, {@code 2h}, {@code 1h30m}. */
 public final class TimeSpan implements ITypeConverter<Duration> {
-  private static final Duration LONGEST = Duration.ofDays(10_000);
+  /** Longer than anything takes. */
+  public static final Duration LONGEST = Duration.ofDays(10_000);
+
   private static final long DAYS_OF_A_YEAR = 365;
   private static final Pattern PLAIN = Pattern.compile("\\d{1,9}");
   private static final Pattern PARTS =

@@ -1,4 +1,4 @@
-/** Checking a program from the command line: the budget, the progress and where results go. */
+/** What commands that take long have in common: time limits, what is shown, where results go. */
 @NullMarked
 package org.landslide.cli.check;
 

@@ -1,24 +1,23 @@
-package org.landslide.cli.check;
+package org.landslide.cli.quicksand;
 
 import org.landslide.engine.Estimate;
+import org.landslide.quicksand.Progress;
 import org.landslide.report.Figures;
 
 /** Says on one line, shorter than a terminal is wide, how far a search has come. */
 final class ProgressLine {
-  private static final double SECOND = 1e9;
   private static final double ALMOST_ALL = 0.999;
 
   private ProgressLine() {}
 
-  static String of(Progress progress, long elapsedNanos) {
-    double seconds = (double) elapsedNanos / SECOND;
-    if (progress.completed() == 0) {
+  static String of(Progress progress, double seconds) {
+    if (progress.interleavings() == 0) {
       return "in the first interleaving, " + Figures.time(seconds);
     }
-    return Figures.count((double) progress.completed())
-        + (progress.completed() == 1 ? " interleaving" : " interleavings")
+    return Figures.count((double) progress.interleavings())
+        + (progress.interleavings() == 1 ? " interleaving" : " interleavings")
         + " ("
-        + Figures.count((double) progress.completed() / seconds)
+        + Figures.count((double) progress.interleavings() / seconds)
         + "/s), "
         + outlook(progress.estimate(), seconds);
   }

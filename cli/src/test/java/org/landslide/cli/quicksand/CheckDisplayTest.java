@@ -1,23 +1,35 @@
-package org.landslide.cli.check;
+package org.landslide.cli.quicksand;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.landslide.cli.check.Screen;
 import org.landslide.engine.Estimate;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.quicksand.BugReport;
+import org.landslide.quicksand.Job;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.JobState;
+import org.landslide.quicksand.Progress;
+import org.landslide.quicksand.Snapshot;
 
-/** What a search shows of itself, and when. */
-final class ProgressTest {
+/** What a check shows of itself, and when. */
+final class CheckDisplayTest {
   private static final long MILLISECOND = 1_000_000;
   private static final long SECOND = 1000 * MILLISECOND;
+
+  private static final Job JOB = new Job(0, Set.of(), Job.Size.SEED);
 
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -38,27 +50,27 @@ final class ProgressTest {
       double proportion,
       double interleavings,
       double total,
-      long elapsed,
+      double elapsed,
       String line) {
-    Progress progress =
-        new Progress(completed, 0, new Estimate(proportion, interleavings, total), List.of());
-    assertThat(ProgressLine.of(progress, elapsed * SECOND)).isEqualTo(line);
+    Progress progress = progress(completed, new Estimate(proportion, interleavings, total));
+    assertThat(ProgressLine.of(progress, elapsed)).isEqualTo(line);
   }
 
   @Test
   void logGetsALineAtGrowingIntervals() {
-    assertThat(times(new ProgressTimes(false), 300 * SECOND))
+    assertThat(times(ProgressTimes.rarer(), 300 * SECOND))
         .containsExactly(1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 180.0, 240.0, 300.0);
   }
 
   @Test
-  void terminalIsRedrawnFiveTimesASecond() {
-    assertThat(times(new ProgressTimes(true), SECOND)).containsExactly(0.2, 0.4, 0.6, 0.8, 1.0);
+  void terminalIsRedrawnAtRegularIntervals() {
+    assertThat(times(ProgressTimes.every(Duration.ofMillis(200)), SECOND))
+        .containsExactly(0.2, 0.4, 0.6, 0.8, 1.0);
   }
 
   @Test
   void lateTicksAreNotMadeUpFor() {
-    ProgressTimes times = new ProgressTimes(false);
+    ProgressTimes times = ProgressTimes.rarer();
     assertThat(times.isDue(12 * SECOND)).isTrue();
     assertThat(times.isDue(13 * SECOND)).isFalse();
     assertThat(times.isDue(20 * SECOND)).isTrue();
@@ -66,11 +78,11 @@ final class ProgressTest {
 
   @Test
   void terminalShowsOneLineAndTakesItAwayAtTheEnd() {
-    ProgressDisplay display = display(true);
-    display.tick(SECOND, progress(5));
-    display.tick(2 * SECOND, progress(9));
-    display.erase();
-    display.erase();
+    CheckDisplay display = display(true);
+    look(display, SECOND, progress(5));
+    look(display, 2 * SECOND, progress(9));
+    display.end();
+    display.end();
     assertThat(shown())
         .isEqualTo(
             "5 interleavings (5/s), 50% of about 10, 3 s left"
@@ -79,20 +91,22 @@ final class ProgressTest {
 
   @Test
   void bugIsToldBeforeItsTraceIsRecorded() {
-    ProgressDisplay display = display(true);
-    display.tick(SECOND, progress(5));
-    display.found(new Bug(BugKind.DEADLOCK, "nobody can run"));
-    display.erase();
+    CheckDisplay display = display(true);
+    look(display, SECOND, progress(5));
+    Bug bug = new Bug(BugKind.DEADLOCK, "nobody can run");
+    display.bugFound(new BugReport(JOB, bug, List.of(), 6, 1.5));
+    look(display, 2 * SECOND, progress(6));
+    display.end();
     assertThat(shown()).endsWith("left\r\u001b[Jfound: deadlock, recording the trace\r\u001b[J");
   }
 
   @Test
   void logShowsLinesWithoutControlCharacters() {
-    ProgressDisplay display = display(false);
-    display.tick(SECOND, progress(5));
-    display.tick(SECOND + MILLISECOND, progress(6));
-    display.tick(2 * SECOND, progress(9));
-    display.erase();
+    CheckDisplay display = display(false);
+    look(display, SECOND, progress(5));
+    look(display, SECOND + MILLISECOND, progress(6));
+    look(display, 2 * SECOND, progress(9));
+    display.end();
     assertThat(shown())
         .isEqualTo(
             """
@@ -103,18 +117,27 @@ final class ProgressTest {
 
   @Test
   void lineNeverReachesTheEdgeOfATerminal() {
-    Progress huge = new Progress(999_999_999, 0, new Estimate(1e-300, 1e300, 1e300), List.of());
-    display(true).tick(SECOND, huge);
+    look(display(true), SECOND, progress(999_999_999, new Estimate(1e-300, 1e300, 1e300)));
     assertThat(shown()).hasSizeLessThan(80);
   }
 
   private static Progress progress(long completed) {
-    return new Progress(completed, 0, new Estimate(0.5, 10, 4), List.of());
+    return progress(completed, new Estimate(0.5, 10, 4));
   }
 
-  private ProgressDisplay display(boolean terminal) {
+  private static Progress progress(long completed, Estimate estimate) {
+    return new Progress(completed, 0, estimate, 1, Optional.empty(), List.of());
+  }
+
+  private static void look(CheckDisplay display, long nanos, Progress progress) {
+    JobReport job = new JobReport(JOB, JobState.RUNNING, progress, "");
+    double seconds = (double) nanos / SECOND;
+    display.look(nanos, () -> new Snapshot(seconds, List.of(job), List.of(), List.of()));
+  }
+
+  private CheckDisplay display(boolean terminal) {
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-    return new ProgressDisplay(stream, terminal, false);
+    return new CheckDisplay(new Screen(stream, terminal), terminal);
   }
 
   private String shown() {

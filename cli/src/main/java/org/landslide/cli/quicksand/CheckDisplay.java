@@ -1,0 +1,57 @@
+package org.landslide.cli.quicksand;
+
+import java.time.Duration;
+import java.util.Locale;
+import org.landslide.cli.check.Screen;
+import org.landslide.engine.Explorer.Outcome;
+import org.landslide.engine.Search;
+import org.landslide.quicksand.BugReport;
+import org.landslide.quicksand.Snapshot;
+
+/** Shows how a check goes on: one line that changes on a terminal, some lines in a log. */
+public final class CheckDisplay extends RunDisplay {
+  /** A line that a terminal wraps could not be erased any more. */
+  private static final int WIDTH = 79;
+
+  private static final Duration REDRAW = Duration.ofMillis(200);
+
+  private final Screen screen;
+
+  public CheckDisplay(Screen screen, boolean terminal) {
+    super(screen, terminal ? ProgressTimes.every(REDRAW) : ProgressTimes.rarer());
+    this.screen = screen;
+  }
+
+  @Override
+  String picture(Snapshot run) {
+    return cut(ProgressLine.of(run.jobs().get(0).progress(), run.seconds()));
+  }
+
+  /** Says how an interleaving ended. */
+  public void ran(Outcome outcome, Search search) {
+    if (outcome != Outcome.EXHAUSTED) {
+      screen.print(
+          String.format(
+              Locale.ROOT,
+              "%,d: %s after %,d transitions",
+              search.completed() + search.cut(),
+              outcome.name().toLowerCase(Locale.ROOT),
+              search.decisions().size()));
+    }
+  }
+
+  /** Says what was found, as long as the answer is still being prepared. */
+  @Override
+  public void bugFound(BugReport report) {
+    endProgress();
+    screen.show(cut("found: " + report.bug().kind().label() + ", recording the trace"));
+  }
+
+  /** That was said when the bug was found. */
+  @Override
+  public void recording() {}
+
+  private static String cut(String line) {
+    return line.substring(0, Math.min(line.length(), WIDTH));
+  }
+}

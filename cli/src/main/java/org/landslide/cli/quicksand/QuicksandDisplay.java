@@ -1,0 +1,76 @@
+package org.landslide.cli.quicksand;
+
+import java.time.Duration;
+import org.landslide.cli.check.Screen;
+import org.landslide.cli.message.Text;
+import org.landslide.quicksand.BugReport;
+import org.landslide.quicksand.JobReport;
+import org.landslide.quicksand.RaceReport;
+import org.landslide.quicksand.Snapshot;
+import org.landslide.report.ProgressText;
+import org.landslide.report.RunNews;
+
+/** Shows how a run goes on: news as they come, and at regular intervals how all jobs stand. */
+public final class QuicksandDisplay extends RunDisplay {
+  private final Screen screen;
+  private final ProgressText progress;
+  private final RunNews news;
+  private final Duration budget;
+  private final boolean verbose;
+
+  /**
+   * @param budget how long the run may take
+   * @param interval between two reports about all jobs
+   * @param verbose whether to tell whatever becomes of a job
+   */
+  public QuicksandDisplay(
+      Screen screen,
+      ProgressText progress,
+      RunNews news,
+      Duration budget,
+      Duration interval,
+      boolean verbose) {
+    super(screen, ProgressTimes.every(interval));
+    this.screen = screen;
+    this.progress = progress;
+    this.news = news;
+    this.budget = budget;
+    this.verbose = verbose;
+  }
+
+  @Override
+  String picture(Snapshot run) {
+    return progress.render(run, budget.toMillis() / 1e3);
+  }
+
+  @Override
+  public void recording() {
+    endProgress();
+    screen.erase();
+    screen.print("recording the trace…; Ctrl-C ends that, with a report without it");
+  }
+
+  @Override
+  public void jobChanged(JobReport report) {
+    if (verbose) {
+      screen.print(news.job(report));
+    }
+  }
+
+  @Override
+  public void raceFound(RaceReport report) {
+    if (verbose || news.isWorthTelling(report)) {
+      screen.print(news.race(report));
+    }
+  }
+
+  @Override
+  public void bugFound(BugReport report) {
+    screen.print(news.bug(report));
+  }
+
+  @Override
+  public void unsupported(String sentence) {
+    screen.print("landslide: " + Text.oneLine(sentence));
+  }
+}
