@@ -2,7 +2,6 @@ package org.landslide.report;
 
 import java.util.Locale;
 import java.util.OptionalInt;
-import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.RaceRule;
 import org.landslide.quicksand.QuicksandOptions.Mode;
 
@@ -16,11 +15,6 @@ public record Approach(Mode mode, RaceRule races, OptionalInt maxPreemptions) {
   /** Whether interleavings with few preemptions come first. */
   public boolean isBounded() {
     return maxPreemptions.isPresent();
-  }
-
-  /** Whether there is a number of preemptions beyond which nothing is tried. */
-  boolean hasLastBound() {
-    return isBounded() && maxPreemptions.getAsInt() != ExplorerOptions.UNBOUNDED;
   }
 
   /** Whether threads are preempted at every shared access, race or not. */
