@@ -46,14 +46,6 @@ final class CommonOptions {
   private @Nullable Path p2;
 
   @Option(
-      names = {"-R", "--retry-sets"},
-      order = 76,
-      description =
-          "With -X: leave interleavings out that differ only in the order of independent outcomes"
-              + " of transactions. That is done in any case.")
-  private boolean retrySets;
-
-  @Option(
       names = "--abort-bound",
       paramLabel = "N",
       order = 77,
@@ -82,12 +74,12 @@ final class CommonOptions {
   }
 
   private Settings.Resolved bounded(Settings.Resolved settings) {
-    boolean transactions = settings.options().transactions().enabled();
-    refuse(retrySets && !transactions, "-R is about how transactions fail; add -X");
     if (abortBound == null) {
       return settings;
     }
-    refuse(!transactions, "--abort-bound is about how transactions fail; add -X");
+    refuse(
+        !settings.options().transactions().enabled(),
+        "--abort-bound is about how transactions fail; add -X");
     refuse(abortBound < 0, "--abort-bound must be 0 or more");
     refuse(
         settings.options().transactions().weak(),

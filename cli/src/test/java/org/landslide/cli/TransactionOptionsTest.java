@@ -16,7 +16,6 @@ final class TransactionOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "-R               | -R is about how transactions fail; add -X",
         "--abort-bound=1  | --abort-bound is about how transactions fail; add -X",
         "-X --abort-bound=-1 | --abort-bound must be 0 or more",
         "-X --retries=0   | --retries: there must be a whole number of failures in a row, from 1 up",

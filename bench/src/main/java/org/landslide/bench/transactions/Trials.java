@@ -34,7 +34,7 @@ final class Trials {
   private Trials() {}
 
   /**
-   * Table 6.2. Our -R is no other search than without it, so one has to stand up to both figures.
+   * Table 6.2. Here every search does what -R does there, so one has to stand up to both figures.
    */
   static List<Trial> verification() throws BenchmarkException {
     List<Trial> trials = new ArrayList<>();
