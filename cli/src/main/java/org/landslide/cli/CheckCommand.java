@@ -106,7 +106,7 @@ final class CheckCommand implements Callable<Integer> {
     TraceSaver saver = common.traces(context, checked, screen::print);
     Stopwatch watch = Stopwatch.start();
     checked.boot(settings.options()); // What cannot be run is no fault of the search.
-    PebblesSpaces spaces = new PebblesSpaces(checked, settings, explorerOptions(settings), false);
+    GuestSpaces spaces = new GuestSpaces(checked, settings, explorerOptions(settings), false);
     QuicksandRun.Outcome outcome =
         run(checked, spaces, screen, saver).run(options(spaces), watch, context.interrupts());
     List<String> args = spec.commandLine().getParseResult().originalArgs();
@@ -114,7 +114,7 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private QuicksandRun run(
-      CheckedProgram checked, PebblesSpaces spaces, Screen screen, TraceSaver saver) {
+      CheckedProgram checked, GuestSpaces spaces, Screen screen, TraceSaver saver) {
     CheckDisplay display = new CheckDisplay(screen, context.terminal().err());
     Deadline deadline = new Deadline(time == null ? TimeSpan.LONGEST : time);
     return new QuicksandRun(
@@ -133,7 +133,7 @@ final class CheckCommand implements Callable<Integer> {
     };
   }
 
-  private QuicksandOptions options(PebblesSpaces spaces) {
+  private QuicksandOptions options(GuestSpaces spaces) {
     return new QuicksandOptions(
         Mode.SINGLE,
         List.of(spaces.allPoints()),

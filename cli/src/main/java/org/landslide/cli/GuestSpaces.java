@@ -68,7 +68,7 @@ public final class GuestSpaces implements StateSpaces {
   private List<PreemptionPoint> points(Set<PreemptionKind> kinds) {
     List<PreemptionPoint> points = new ArrayList<>();
     for (PreemptionKind kind : kinds) {
-      if (settings.options().preempt().contains(kind)) {
+      if (settings.options().preemption().kinds().contains(kind)) {
         points.add(new PreemptionPoint.Kind(kind.label()));
       }
     }

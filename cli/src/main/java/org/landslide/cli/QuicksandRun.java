@@ -1,5 +1,6 @@
 package org.landslide.cli;
 
+import org.landslide.guest.check.Assumption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,7 +54,7 @@ final class QuicksandRun {
           bugs,
           stories,
           program.leftOut(restrictions, settings),
-          settings.options().testingMutexes(),
+          !settings.options().assumes(Assumption.MUTEXES_HAVE_NO_RACES),
           taken.cpu(),
           taken.wall());
     }

@@ -113,7 +113,7 @@ final class FaultyRunTest {
     Context context = new Context(HOME, stream(out), stream(err));
     CheckedProgram checked = CheckedProgram.load(HOME, program, List.of());
     Settings.Resolved settings = checked.configured().resolve(checked.names());
-    PebblesSpaces spaces = new PebblesSpaces(checked, settings, ExplorerOptions.DEFAULT, false);
+    GuestSpaces spaces = new GuestSpaces(checked, settings, ExplorerOptions.DEFAULT, false);
     StateSpaces faulty =
         points -> {
           throw new IllegalStateException("a fault of ours");

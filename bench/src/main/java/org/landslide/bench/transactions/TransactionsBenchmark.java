@@ -14,6 +14,7 @@ import org.landslide.bench.evaluation.SearchMode;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;
+import org.landslide.guest.check.AbortModel;
 import org.landslide.guest.check.TransactionRules;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.QuicksandOptions;
@@ -143,7 +144,7 @@ public final class TransactionsBenchmark {
               4,
               4,
               SearchMode.LARGEST,
-              new TransactionRules(true, true, true, false, 1, TransactionRules.UNLIMITED, 1),
+              TransactionRules.of(AbortModel.EXPLAINED).withRetries(1),
               List.of(),
               List.of());
       if (share > 0) {

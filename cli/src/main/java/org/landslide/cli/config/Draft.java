@@ -13,11 +13,13 @@ import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
 import org.landslide.guest.check.PreemptionKind;
+import org.landslide.guest.check.PreemptionRules;
 import org.landslide.guest.check.ScopeRule;
+import org.landslide.guest.check.TrustRules;
 
 /** Options in the making: the defaults, changed by one setting after the other. */
 final class Draft {
-  private Set<PreemptionKind> preempt = CheckOptions.DEFAULT.preempt();
+  private Set<PreemptionKind> preempt = CheckOptions.DEFAULT.preemption().kinds();
   private final Set<RacingAccess> racingAccesses = new HashSet<>();
   private final List<ScopeRule> scope = new ArrayList<>();
   private final Map<NameList, Set<String>> names = new EnumMap<>(NameList.class);
@@ -60,18 +62,14 @@ final class Draft {
 
   CheckOptions checkOptions() {
     return new CheckOptions(
-        preempt,
-        racingAccesses,
+        new PreemptionRules(preempt, racingAccesses, scope),
+        new TrustRules(
+            Flag.assumptions(flags),
+            names(NameList.THRLIB_FUNCTION),
+            names(NameList.IGNORE_DR_FUNCTION),
+            names(NameList.IGNORE_SYM)),
+        Flag.bugs(flags),
         false,
-        scope,
-        names(NameList.IGNORE_SYM),
-        names(NameList.IGNORE_DR_FUNCTION),
-        names(NameList.THRLIB_FUNCTION),
-        flags.contains(Flag.TRUSTED_THR_JOIN),
-        flags.contains(Flag.TRUSTED_MUTEXES),
-        flags.contains(Flag.TESTING_MUTEXES),
-        flags.contains(Flag.ALLOW_LOCK_HANDOFF),
-        flags.contains(Flag.MEMORY_LEAKS),
         new Heuristics(
             whole(Threshold.YIELDS),
             whole(Threshold.ATOMICS),

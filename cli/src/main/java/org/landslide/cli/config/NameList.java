@@ -38,9 +38,9 @@ enum NameList {
   Set<String> of(CheckOptions options) {
     return new TreeSet<>(
         switch (this) {
-          case IGNORE_SYM -> options.ignoredVariables();
-          case IGNORE_DR_FUNCTION -> options.raceFreeFunctions();
-          case THRLIB_FUNCTION -> options.trustedFunctions();
+          case IGNORE_SYM -> options.trust().variables();
+          case IGNORE_DR_FUNCTION -> options.trust().raceFreeFunctions();
+          case THRLIB_FUNCTION -> options.trust().functions();
         });
   }
 

@@ -7,7 +7,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.landslide.cli.message.Text;
 import org.landslide.engine.ExplorerOptions;
+import org.landslide.guest.check.Assumption;
 import org.landslide.guest.check.CheckOptions;
+import org.landslide.guest.check.OptionalBug;
 import org.landslide.guest.check.PreemptionKind;
 import org.landslide.guest.check.ScopeRule;
 import org.landslide.guest.check.TransactionRules;
@@ -24,7 +26,7 @@ public final class Restrictions {
     CheckOptions options = settings.options();
     List<String> clauses = new ArrayList<>();
     Set<PreemptionKind> missing = EnumSet.allOf(PreemptionKind.class);
-    missing.removeAll(options.preempt());
+    missing.removeAll(options.preemption().kinds());
     if (!missing.isEmpty()) {
       List<String> labels = missing.stream().map(PreemptionKind::label).toList();
       clauses.add("preemption points of the kind " + Text.allOf(labels));
@@ -37,8 +39,8 @@ public final class Restrictions {
   public static List<String> of(Settings.Resolved settings) {
     CheckOptions options = settings.options();
     List<String> clauses = new ArrayList<>();
-    if (!options.scope().isEmpty()) {
-      clauses.add("preemption points outside the scope: " + scope(options.scope()));
+    if (!options.preemption().scope().isEmpty()) {
+      clauses.add("preemption points outside the scope: " + scope(options.preemption().scope()));
     }
     for (NameList list : NameList.values()) {
       List<String> names = List.copyOf(list.of(options));
@@ -46,13 +48,13 @@ public final class Restrictions {
         clauses.add(ignored(list) + Text.allOf(names));
       }
     }
-    if (options.trustedJoin()) {
+    if (options.assumes(Assumption.JOIN_WORKS)) {
       clauses.add("what is inside thr_join, which is trusted");
     }
-    if (options.trustedMutexes()) {
+    if (options.assumes(Assumption.MUTEXES_WORK)) {
       clauses.add("what is inside mutexes, which are trusted");
     }
-    if (options.lockHandOff()) {
+    if (!options.reports(OptionalBug.LOCK_HAND_OFF)) {
       clauses.add("mutexes unlocked by a thread that did not lock them");
     }
     addTransactions(clauses, options.transactions(), settings.abortBound());

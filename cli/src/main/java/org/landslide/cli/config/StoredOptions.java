@@ -35,8 +35,9 @@ public final class StoredOptions {
   public static SortedMap<String, String> of(Settings.Resolved all) {
     SortedMap<String, String> stored = new TreeMap<>();
     stored.put("preempt", preempt(all));
-    putUnlessEmpty(stored, RACING, racing(all.options().racingAccesses()));
-    putUnlessEmpty(stored, "scope", all.options().scope().stream().map(StoredOptions::text));
+    putUnlessEmpty(stored, RACING, racing(all.options().preemption().racingAccesses()));
+    putUnlessEmpty(
+        stored, "scope", all.options().preemption().scope().stream().map(StoredOptions::text));
     for (NameList list : NameList.values()) {
       putUnlessEmpty(stored, list.key(), list.of(all.options()).stream());
     }
@@ -68,7 +69,7 @@ public final class StoredOptions {
 
   private static String preempt(Settings.Resolved all) {
     List<String> labels =
-        all.options().preempt().stream().sorted().map(PreemptionKind::label).toList();
+        all.options().preemption().kinds().stream().sorted().map(PreemptionKind::label).toList();
     return labels.isEmpty() ? Words.NONE : String.join(",", labels);
   }
 

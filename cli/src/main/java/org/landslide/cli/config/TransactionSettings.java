@@ -3,6 +3,7 @@ package org.landslide.cli.config;
 import java.util.Map;
 import java.util.Set;
 import org.landslide.cli.message.UserError;
+import org.landslide.guest.check.AbortModel;
 import org.landslide.guest.check.TransactionRules;
 
 /** Which settings about transactions go together (thesis, section 6.2.1). */
@@ -36,13 +37,24 @@ final class TransactionSettings {
         has(TransactionNumber.RETRIES) && (!enabled || software),
         "--retries is about transactions that fail for no reason; add -X, without -S");
     return new TransactionRules(
-        enabled,
-        codes,
-        enabled && !software,
-        weak,
+        aborts(),
         value(TransactionNumber.CACHE_LINE),
         value(TransactionNumber.CACHE_LINES),
         value(TransactionNumber.RETRIES));
+  }
+
+  /** Each of these flags needs the one before it. */
+  private AbortModel aborts() {
+    if (flags.contains(Flag.WEAK_ATOMICITY)) {
+      return AbortModel.WEAK_SOFTWARE;
+    }
+    if (flags.contains(Flag.SOFTWARE_TRANSACTIONS)) {
+      return AbortModel.SOFTWARE;
+    }
+    if (flags.contains(Flag.ABORT_CODES)) {
+      return AbortModel.EXPLAINED;
+    }
+    return flags.contains(Flag.TRANSACTIONS) ? AbortModel.UNEXPLAINED : AbortModel.NONE;
   }
 
   private boolean has(TransactionNumber number) {

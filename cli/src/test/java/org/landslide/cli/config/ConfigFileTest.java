@@ -12,13 +12,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.landslide.cli.message.UserError;
 import org.landslide.engine.LoopThresholds;
+import org.landslide.guest.check.AbortModel;
+import org.landslide.guest.check.Assumption;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
+import org.landslide.guest.check.OptionalBug;
 import org.landslide.guest.check.PreemptionKind;
+import org.landslide.guest.check.PreemptionRules;
 import org.landslide.guest.check.ScopeRule;
 import org.landslide.guest.check.TransactionRules;
+import org.landslide.guest.check.TrustRules;
 
 /** What landslide.toml may say, and what is said when it says something else. */
 final class ConfigFileTest {
@@ -64,32 +70,27 @@ final class ConfigFileTest {
     assertThat(read.options())
         .isEqualTo(
             new CheckOptions(
-                Set.of(PreemptionKind.LOCK, PreemptionKind.MARKER),
-                List.of(new ScopeRule(true, "sem_wait"), new ScopeRule(false, "malloc")),
-                Set.of("counter", "queue"),
-                Set.of("main"),
-                Set.of("malloc"),
-                true,
-                true,
-                true,
-                true,
-                true,
-                new Heuristics(11, 12, 20, 21)));
+                new PreemptionRules(
+                    Set.of(PreemptionKind.LOCK, PreemptionKind.MARKER),
+                    Set.of(),
+                    List.of(new ScopeRule(true, "sem_wait"), new ScopeRule(false, "malloc"))),
+                new TrustRules(
+                    Set.of(Assumption.JOIN_WORKS, Assumption.MUTEXES_WORK),
+                    Set.of("malloc"),
+                    Set.of("main"),
+                    Set.of("counter", "queue")),
+                Set.of(OptionalBug.LEAK),
+                false,
+                new Heuristics(11, 12, 20, 21),
+                TransactionRules.NONE));
     assertThat(read.loops()).isEqualTo(new LoopThresholds(1.5, 14, 1.25, 16, 17, 18, 19));
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "trusted_thr_join, trustedJoin",
-    "trusted_mutexes, trustedMutexes",
-    "testing_mutexes, testingMutexes",
-    "allow_lock_handoff, lockHandOff",
-    "memory_leaks, leaks",
-  })
-  void eachSwitchIsItsOwn(String key, String option) throws IOException {
-    String name = option + "=true";
-    assertThat(read(key + " = true").options().toString()).containsOnlyOnce("=true").contains(name);
-    assertThat(read(key + " = false").options()).isEqualTo(CheckOptions.DEFAULT);
+  @EnumSource
+  void eachSwitchIsItsOwn(Switch each) throws IOException {
+    assertThat(read(each.key() + " = true").options()).isEqualTo(each.switchedOn());
+    assertThat(read(each.key() + " = false").options()).isEqualTo(CheckOptions.DEFAULT);
   }
 
   @Test
@@ -103,8 +104,7 @@ final class ConfigFileTest {
                 """)
                 .options()
                 .transactions())
-        .isEqualTo(
-            new TransactionRules(true, true, true, false, 64, TransactionRules.UNLIMITED, 3));
+        .isEqualTo(TransactionRules.of(AbortModel.EXPLAINED).withCacheLine(64).withRetries(3));
   }
 
   @Test
@@ -116,7 +116,7 @@ final class ConfigFileTest {
 
   @Test
   void emptyListOfPreemptionPointsMeansNone() throws IOException {
-    assertThat(read("preempt = []").options().preempt()).isEmpty();
+    assertThat(read("preempt = []").options().preemption().kinds()).isEmpty();
   }
 
   @Test
@@ -134,9 +134,9 @@ final class ConfigFileTest {
             scope = ["without nothing_of_mine"]
             """)
             .options();
-    assertThat(options.scope())
+    assertThat(options.preemption().scope())
         .containsExactly(new ScopeRule(true, "main"), new ScopeRule(false, "malloc"));
-    assertThat(options.leaks()).isFalse();
+    assertThat(options.bugs()).isEqualTo(CheckOptions.DEFAULT.bugs());
   }
 
   @ParameterizedTest(name = "{0}")

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.landslide.cli.message.UserError;
+import org.landslide.guest.check.AbortModel;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
 import org.landslide.guest.check.PreemptionKind;
@@ -50,14 +52,16 @@ final class SettingOptionsTest {
 
   @Test
   void preemptionPointsAreAListWithCommasOrNone() {
-    assertThat(options("--preempt", "lock,unlock").preempt())
+    assertThat(options("--preempt", "lock,unlock").preemption().kinds())
         .containsExactlyInAnyOrder(PreemptionKind.LOCK, PreemptionKind.UNLOCK);
-    assertThat(options("--preempt=none").preempt()).isEmpty();
+    assertThat(options("--preempt=none").preemption().kinds()).isEmpty();
   }
 
   @Test
   void scopeKeepsTheOrderOfTheCommandLine() {
-    assertThat(options("--within", "f", "--without", "g", "--within", "h", "--without=f").scope())
+    CheckOptions options =
+        options("--within", "f", "--without", "g", "--within", "h", "--without=f");
+    assertThat(options.preemption().scope())
         .containsExactly(
             new ScopeRule(true, "f"),
             new ScopeRule(false, "g"),
@@ -76,22 +80,16 @@ final class SettingOptionsTest {
             "f", //
             "--ignore-dr-function",
             "g");
-    assertThat(options.ignoredVariables()).containsExactlyInAnyOrder("x", "y", "z");
-    assertThat(options.trustedFunctions()).containsExactly("f");
-    assertThat(options.raceFreeFunctions()).containsExactly("g");
+    assertThat(options.trust().variables()).containsExactlyInAnyOrder("x", "y", "z");
+    assertThat(options.trust().functions()).containsExactly("f");
+    assertThat(options.trust().raceFreeFunctions()).containsExactly("g");
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "--trusted-thr-join, trustedJoin",
-    "--trusted-mutexes, trustedMutexes",
-    "--testing-mutexes, testingMutexes",
-    "--allow-lock-handoff, lockHandOff",
-    "--memory-leaks, leaks",
-  })
-  void eachSwitchIsItsOwnAndCanBeTakenBack(String option, String name) {
-    assertThat(options(option).toString()).containsOnlyOnce("=true").contains(name + "=true");
-    assertThat(options(option.replace("--", "--no-"))).isEqualTo(CheckOptions.DEFAULT);
+  @EnumSource
+  void eachSwitchIsItsOwnAndCanBeTakenBack(Switch each) {
+    assertThat(options(each.option())).isEqualTo(each.switchedOn());
+    assertThat(options(each.option().replace("--", "--no-"))).isEqualTo(CheckOptions.DEFAULT);
   }
 
   @Test
@@ -99,18 +97,9 @@ final class SettingOptionsTest {
     assertThat(options("-X").transactions()).isEqualTo(TransactionRules.HARDWARE);
     assertThat(options("-XAS").transactions()).isEqualTo(TransactionRules.SOFTWARE);
     assertThat(options("-XASW").transactions())
-        .isEqualTo(
-            new TransactionRules(
-                true,
-                true,
-                false,
-                true,
-                TransactionRules.NO_LINES,
-                TransactionRules.UNLIMITED,
-                TransactionRules.NONE.retries()));
+        .isEqualTo(TransactionRules.of(AbortModel.WEAK_SOFTWARE));
     assertThat(options("-X", "-A", "--cache-line=64", "--cache-lines=8").transactions())
-        .isEqualTo(
-            new TransactionRules(true, true, true, false, 64, 8, TransactionRules.NONE.retries()));
+        .isEqualTo(TransactionRules.of(AbortModel.EXPLAINED).withCacheLine(64).withCacheLines(8));
     assertThat(options("-X", "--retries=3").transactions().retries()).isEqualTo(3);
     assertThat(options("-X", "--no-transactions")).isEqualTo(CheckOptions.DEFAULT);
   }
@@ -175,11 +164,11 @@ final class SettingOptionsTest {
                     "--ignore-sym=y", //
                     "--no-memory-leaks"));
     CheckOptions options = both.resolve(NAMES).options();
-    assertThat(options.preempt()).containsExactly(PreemptionKind.LOCK);
-    assertThat(options.scope())
+    assertThat(options.preemption().kinds()).containsExactly(PreemptionKind.LOCK);
+    assertThat(options.preemption().scope())
         .containsExactly(new ScopeRule(true, "f"), new ScopeRule(false, "g"));
-    assertThat(options.ignoredVariables()).containsExactlyInAnyOrder("x", "y");
-    assertThat(options.leaks()).isFalse();
+    assertThat(options.trust().variables()).containsExactlyInAnyOrder("x", "y");
+    assertThat(options.bugs()).isEqualTo(CheckOptions.DEFAULT.bugs());
   }
 
   @ParameterizedTest

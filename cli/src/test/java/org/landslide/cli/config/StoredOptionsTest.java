@@ -13,11 +13,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.cli.message.UserError;
 import org.landslide.engine.LoopThresholds;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
+import org.landslide.guest.check.AbortModel;
+import org.landslide.guest.check.Assumption;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.Heuristics;
+import org.landslide.guest.check.OptionalBug;
 import org.landslide.guest.check.PreemptionKind;
+import org.landslide.guest.check.PreemptionRules;
 import org.landslide.guest.check.ScopeRule;
 import org.landslide.guest.check.TransactionRules;
+import org.landslide.guest.check.TrustRules;
 
 final class StoredOptionsTest {
   @Test
@@ -25,17 +30,16 @@ final class StoredOptionsTest {
     Settings.Resolved changed =
         new Settings.Resolved(
             new CheckOptions(
-                EnumSet.of(PreemptionKind.UNLOCK),
-                List.of(new ScopeRule(false, "f"), new ScopeRule(true, "g")),
-                Set.of("x", "y"),
-                Set.of("h"),
-                Set.of("i"),
-                true,
+                new PreemptionRules(
+                    EnumSet.of(PreemptionKind.UNLOCK),
+                    Set.of(),
+                    List.of(new ScopeRule(false, "f"), new ScopeRule(true, "g"))),
+                new TrustRules(
+                    Set.of(Assumption.JOIN_WORKS), Set.of("i"), Set.of("h"), Set.of("x", "y")),
+                Set.of(OptionalBug.LOCK_HAND_OFF, OptionalBug.LEAK),
                 false,
-                true,
-                false,
-                true,
-                new Heuristics(1, 2, 3, 4)),
+                new Heuristics(1, 2, 3, 4),
+                TransactionRules.NONE),
             new LoopThresholds(1.5, 4, 1.25, 6, 7, 8, 9));
     Map<String, String> stored = StoredOptions.of(changed);
     assertThat(stored).containsEntry("scope", "without f,within g");
@@ -44,13 +48,11 @@ final class StoredOptionsTest {
 
   @Test
   void transactionRulesAreStored() {
-    int retries = TransactionRules.NONE.retries();
     Map<String, String> stored =
-        assertIsStored(new TransactionRules(true, true, false, false, 64, 512, retries));
+        assertIsStored(TransactionRules.SOFTWARE.withCacheLine(64).withCacheLines(512));
     assertThat(stored).containsEntry("software_transactions", "true");
     assertThat(stored).containsEntry("cache_lines", "512");
-    int any = TransactionRules.UNLIMITED;
-    stored = assertIsStored(new TransactionRules(true, true, false, true, 64, any, retries));
+    stored = assertIsStored(TransactionRules.of(AbortModel.WEAK_SOFTWARE).withCacheLine(64));
     assertThat(stored).containsEntry("weak_atomicity", "true");
   }
 
@@ -117,6 +119,7 @@ final class StoredOptionsTest {
   @Test
   void noPreemptionPointsAreNotTheDefault() {
     Settings.Resolved none = new Settings(List.of(new Setting.Preempt(Set.of()))).resolve();
-    assertThat(StoredOptions.read(StoredOptions.of(none), "trace").options().preempt()).isEmpty();
+    assertThat(StoredOptions.read(StoredOptions.of(none), "trace").options().preemption().kinds())
+        .isEmpty();
   }
 }

@@ -18,13 +18,13 @@ final class Barriers {
   private final boolean trustedMutexes;
   private final boolean trustedJoin;
 
-  Barriers(Scene scene, LockRules locks, Recorder recorder, CheckOptions options) {
+  Barriers(Scene scene, LockRules locks, Recorder recorder, TrustRules trust) {
     this.world = scene.world();
     this.ledger = scene.ledger();
     this.locks = locks;
     this.recorder = recorder;
-    this.trustedMutexes = options.trustedMutexes();
-    this.trustedJoin = options.trustedJoin();
+    this.trustedMutexes = trust.has(Assumption.MUTEXES_WORK);
+    this.trustedJoin = trust.has(Assumption.JOIN_WORKS);
   }
 
   /** The barrier before a thread that has just called a function; null when there is none. */

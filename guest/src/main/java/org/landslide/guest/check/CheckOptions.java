@@ -1,150 +1,99 @@
 package org.landslide.guest.check;
 
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.landslide.engine.PreemptionPoint;
-import org.landslide.engine.PreemptionPoint.Kind;
-import org.landslide.engine.PreemptionPoint.RacingAccess;
 
 /**
- * What a check of a Pebbles program depends on besides the program. Function and variable names
- * must exist in the program.
+ * What a check of a Pebbles program depends on besides the program.
  *
- * @param preempt where threads may be preempted
- * @param racingAccesses before which instructions they may be preempted as well
+ * @param preemption where threads may be preempted
+ * @param trust what is taken for granted
+ * @param bugs what counts as a bug besides what always does
  * @param races whether steps say what they accessed one by one, for the analysis of data races
- * @param scope in which functions; the last rule that matches the stack wins
- * @param ignoredVariables globals whose accesses never conflict (ignore_sym)
- * @param raceFreeFunctions functions whose accesses are no data races (ignore_dr_function)
- * @param trustedFunctions functions whose accesses never conflict, with all that they call
- *     (thrlib_function)
- * @param trustedJoin whether thr_join is taken to order what the joined thread did before it
- * @param trustedMutexes whether a thread about to take a held mutex is disabled instead of run
- * @param testingMutexes whether the inside of mutexes is under test as well
- * @param lockHandOff whether a mutex may be unlocked by another thread than locked it
- * @param leaks whether memory that is not freed at the end is a bug
+ * @param heuristics when a thread is taken to wait
  * @param transactions how transactions go
  */
 public record CheckOptions(
-    Set<PreemptionKind> preempt,
-    Set<RacingAccess> racingAccesses,
+    PreemptionRules preemption,
+    TrustRules trust,
+    Set<OptionalBug> bugs,
     boolean races,
-    List<ScopeRule> scope,
-    Set<String> ignoredVariables,
-    Set<String> raceFreeFunctions,
-    Set<String> trustedFunctions,
-    boolean trustedJoin,
-    boolean trustedMutexes,
-    boolean testingMutexes,
-    boolean lockHandOff,
-    boolean leaks,
     Heuristics heuristics,
     TransactionRules transactions) {
   public static final CheckOptions DEFAULT =
       new CheckOptions(
-          EnumSet.allOf(PreemptionKind.class),
-          List.of(),
-          Set.of(),
-          Set.of(),
-          Set.of(),
+          PreemptionRules.DEFAULT,
+          TrustRules.DEFAULT,
+          Set.of(OptionalBug.LOCK_HAND_OFF),
           false,
-          false,
-          false,
-          false,
-          false,
-          Heuristics.DEFAULT);
+          Heuristics.DEFAULT,
+          TransactionRules.NONE);
 
   public CheckOptions {
-    preempt = Set.copyOf(preempt);
-    racingAccesses = Set.copyOf(racingAccesses);
-    scope = List.copyOf(scope);
-    ignoredVariables = Set.copyOf(ignoredVariables);
-    raceFreeFunctions = Set.copyOf(raceFreeFunctions);
-    trustedFunctions = Set.copyOf(trustedFunctions);
+    bugs = Set.copyOf(bugs);
   }
 
-  /** Without anything about data races, and without transactions that fail. */
-  public CheckOptions(
-      Set<PreemptionKind> preempt,
-      List<ScopeRule> scope,
-      Set<String> ignoredVariables,
-      Set<String> raceFreeFunctions,
-      Set<String> trustedFunctions,
-      boolean trustedJoin,
-      boolean trustedMutexes,
-      boolean testingMutexes,
-      boolean lockHandOff,
-      boolean leaks,
-      Heuristics heuristics) {
-    this(
-        preempt,
-        Set.of(),
-        false,
-        scope,
-        ignoredVariables,
-        raceFreeFunctions,
-        trustedFunctions,
-        trustedJoin,
-        trustedMutexes,
-        testingMutexes,
-        lockHandOff,
-        leaks,
-        heuristics,
-        TransactionRules.NONE);
+  public boolean assumes(Assumption assumption) {
+    return trust.has(assumption);
+  }
+
+  public boolean reports(OptionalBug bug) {
+    return bugs.contains(bug);
   }
 
   /** Where threads may be preempted is said by points of either sort. */
   public CheckOptions withPoints(Set<PreemptionPoint> points) {
-    Set<PreemptionKind> kinds = EnumSet.noneOf(PreemptionKind.class);
-    Set<RacingAccess> accesses = new HashSet<>();
-    for (PreemptionPoint point : points) {
-      if (point instanceof Kind kind) {
-        kinds.add(PreemptionKind.named(kind.name()));
-      } else if (point instanceof RacingAccess access) {
-        accesses.add(access);
-      }
-    }
-    return with(kinds, accesses, races, leaks, transactions);
+    return with(preemption.withPoints(points));
   }
 
-  public CheckOptions withPreempt(Set<PreemptionKind> newPreempt) {
-    return with(newPreempt, racingAccesses, races, leaks, transactions);
+  public CheckOptions withPreempt(Set<PreemptionKind> kinds) {
+    return with(preemption.withKinds(kinds));
+  }
+
+  public CheckOptions withScope(List<ScopeRule> rules) {
+    return with(preemption.withScope(rules));
+  }
+
+  public CheckOptions with(PreemptionRules rules) {
+    return new CheckOptions(rules, trust, bugs, races, heuristics, transactions);
+  }
+
+  public CheckOptions assuming(Assumption assumption) {
+    return with(trust.with(assumption));
+  }
+
+  public CheckOptions notAssuming(Assumption assumption) {
+    return with(trust.without(assumption));
+  }
+
+  public CheckOptions with(TrustRules rules) {
+    return new CheckOptions(preemption, rules, bugs, races, heuristics, transactions);
+  }
+
+  public CheckOptions reporting(OptionalBug bug) {
+    EnumSet<OptionalBug> more = EnumSet.of(bug);
+    more.addAll(bugs);
+    return new CheckOptions(preemption, trust, more, races, heuristics, transactions);
+  }
+
+  public CheckOptions allowing(OptionalBug bug) {
+    EnumSet<OptionalBug> fewer = EnumSet.allOf(OptionalBug.class);
+    fewer.retainAll(bugs);
+    fewer.remove(bug);
+    return new CheckOptions(preemption, trust, fewer, races, heuristics, transactions);
   }
 
   public CheckOptions withRaces(boolean newRaces) {
-    return with(preempt, racingAccesses, newRaces, leaks, transactions);
+    return new CheckOptions(preemption, trust, bugs, newRaces, heuristics, transactions);
   }
 
-  public CheckOptions withLeaks(boolean newLeaks) {
-    return with(preempt, racingAccesses, races, newLeaks, transactions);
+  public CheckOptions with(Heuristics newHeuristics) {
+    return new CheckOptions(preemption, trust, bugs, races, newHeuristics, transactions);
   }
 
   public CheckOptions withTransactions(TransactionRules rules) {
-    return with(preempt, racingAccesses, races, leaks, rules);
-  }
-
-  private CheckOptions with(
-      Set<PreemptionKind> newPreempt,
-      Set<RacingAccess> newAccesses,
-      boolean newRaces,
-      boolean newLeaks,
-      TransactionRules newTransactions) {
-    return new CheckOptions(
-        newPreempt,
-        newAccesses,
-        newRaces,
-        scope,
-        ignoredVariables,
-        raceFreeFunctions,
-        trustedFunctions,
-        trustedJoin,
-        trustedMutexes,
-        testingMutexes,
-        lockHandOff,
-        newLeaks,
-        heuristics,
-        newTransactions);
+    return new CheckOptions(preemption, trust, bugs, races, heuristics, rules);
   }
 }

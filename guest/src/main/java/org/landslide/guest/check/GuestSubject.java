@@ -58,13 +58,14 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
     ProgramFacts facts = ProgramFacts.of(scene.names().symbols(), scene.guest().api(), options);
     Sites sites = new Sites(scene.stacks(), witness != Witness.NONE);
     HeapRules heap = new HeapRules(scene, sites);
-    LockRules locks = new LockRules(scene, sites, options.lockHandOff());
-    Watchdog watchdog = new Watchdog(heap, new EndRules(scene, options.leaks()));
+    LockRules locks = new LockRules(scene, sites, !options.reports(OptionalBug.LOCK_HAND_OFF));
+    Watchdog watchdog = new Watchdog(heap, new EndRules(scene, options.reports(OptionalBug.LEAK)));
     RaceLog races = new RaceLog(ledger, witness, options.races());
     Recorder recorder = new Recorder(scene, facts, watchdog, witness, races);
-    Barriers barriers = new Barriers(scene, locks, recorder, options);
+    Barriers barriers = new Barriers(scene, locks, recorder, options.trust());
     CallRules rules = new CallRules(heap, locks, failures, recorder);
-    PreemptionPoints points = new PreemptionPoints(options, scene.world().machine().cpu());
+    PreemptionPoints points =
+        new PreemptionPoints(options.preemption(), scene.world().machine().cpu());
     transactions = options.transactions();
     execution =
         new Execution(

@@ -25,12 +25,12 @@ final class PreemptionPoints {
 
   private final Set<Integer> instructions = new HashSet<>();
 
-  PreemptionPoints(CheckOptions options, Cpu cpu) {
+  PreemptionPoints(PreemptionRules rules, Cpu cpu) {
     this.cpu = cpu;
     this.kinds = EnumSet.noneOf(PreemptionKind.class);
-    this.kinds.addAll(options.preempt());
-    this.scope = new Scope(options.scope());
-    options.racingAccesses().forEach(this::add);
+    this.kinds.addAll(rules.kinds());
+    this.scope = new Scope(rules.scope());
+    rules.racingAccesses().forEach(this::add);
   }
 
   private void add(RacingAccess access) {

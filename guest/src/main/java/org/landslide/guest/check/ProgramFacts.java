@@ -32,7 +32,7 @@ final class ProgramFacts {
                 .find(name)
                 .ifPresent(symbol -> watch(WatchedFunction.of(name, symbol.address(), set))));
     ignored =
-        options.ignoredVariables().stream().flatMap(name -> symbols.find(name).stream()).toList();
+        options.trust().variables().stream().flatMap(name -> symbols.find(name).stream()).toList();
   }
 
   /** What a check with these options has to know of a program with these symbols. */
@@ -44,13 +44,17 @@ final class ProgramFacts {
     Map<String, Set<Treatment>> all = new HashMap<>();
     List<String> mutexes = new ArrayList<>(api.named(Role.LOCK));
     mutexes.addAll(api.named(Role.UNLOCK));
-    options.scope().forEach(rule -> add(all, List.of(rule.function()), Treatment.SCOPED));
-    add(all, options.raceFreeFunctions(), Treatment.RACE_FREE);
-    add(all, options.trustedFunctions(), Treatment.TRUSTED);
-    if (!options.testingMutexes()) {
+    TrustRules trust = options.trust();
+    options
+        .preemption()
+        .scope()
+        .forEach(rule -> add(all, List.of(rule.function()), Treatment.SCOPED));
+    add(all, trust.raceFreeFunctions(), Treatment.RACE_FREE);
+    add(all, trust.functions(), Treatment.TRUSTED);
+    if (trust.has(Assumption.MUTEXES_HAVE_NO_RACES)) {
       add(all, mutexes, Treatment.RACE_FREE);
     }
-    if (options.trustedMutexes()) {
+    if (trust.has(Assumption.MUTEXES_WORK)) {
       add(all, mutexes, Treatment.TRUSTED);
     }
     return all;

@@ -3,24 +3,13 @@ package org.landslide.guest.check;
 /**
  * How transactions behave.
  *
- * @param enabled whether any is made to fail; if not, one fails only when it gives up by itself
- * @param codes whether the reasons for which one fails are told apart, and a conflict makes one
- *     fail only if there is one; else all failures look as if nothing was the matter
- * @param spurious whether one fails for no reason of the program's
- * @param weak whether code outside of transactions may come between what one does
+ * @param aborts how they fail
  * @param cacheLine how many bytes conflict with one another
  * @param cacheLines how many such stretches one may touch, or {@link #UNLIMITED}
  * @param retries how many times in a row one fails without a reason in a loop that never comes to
  *     the same state
  */
-public record TransactionRules(
-    boolean enabled,
-    boolean codes,
-    boolean spurious,
-    boolean weak,
-    int cacheLine,
-    int cacheLines,
-    int retries) {
+public record TransactionRules(AbortModel aborts, int cacheLine, int cacheLines, int retries) {
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
   /** Conflicts are between bytes. */
@@ -31,29 +20,64 @@ public record TransactionRules(
   private static final int USUAL_RETRIES = 16;
 
   /** Nothing is made to fail. */
-  public static final TransactionRules NONE =
-      new TransactionRules(false, false, false, false, NO_LINES, UNLIMITED, USUAL_RETRIES);
+  public static final TransactionRules NONE = of(AbortModel.NONE);
 
   /** Those of hardware, whatever it is that makes a transaction fail. */
-  public static final TransactionRules HARDWARE =
-      new TransactionRules(true, false, true, false, NO_LINES, UNLIMITED, USUAL_RETRIES);
+  public static final TransactionRules HARDWARE = of(AbortModel.UNEXPLAINED);
 
   /** Those of software: one fails for a reason. */
-  public static final TransactionRules SOFTWARE =
-      new TransactionRules(true, true, false, false, NO_LINES, UNLIMITED, USUAL_RETRIES);
+  public static final TransactionRules SOFTWARE = of(AbortModel.SOFTWARE);
 
   public TransactionRules {
     if (Integer.bitCount(cacheLine) != 1 || cacheLines < 1 || retries < 0) {
       throw new IllegalArgumentException("no processor has such caches");
     }
-    if (enabled ? !codes && !spurious : codes || spurious) {
-      throw new IllegalArgumentException("no way to fail, or none that may be used");
-    }
+  }
+
+  /** Without a cache, and with the usual number of retries. */
+  public static TransactionRules of(AbortModel aborts) {
+    return new TransactionRules(aborts, NO_LINES, UNLIMITED, USUAL_RETRIES);
+  }
+
+  public TransactionRules withAborts(AbortModel model) {
+    return new TransactionRules(model, cacheLine, cacheLines, retries);
+  }
+
+  public TransactionRules withCacheLine(int bytes) {
+    return new TransactionRules(aborts, bytes, cacheLines, retries);
+  }
+
+  public TransactionRules withCacheLines(int lines) {
+    return new TransactionRules(aborts, cacheLine, lines, retries);
+  }
+
+  public TransactionRules withRetries(int times) {
+    return new TransactionRules(aborts, cacheLine, cacheLines, times);
+  }
+
+  /** Whether any is made to fail. */
+  public boolean enabled() {
+    return aborts != AbortModel.NONE;
+  }
+
+  /** Whether the reasons for which one fails are told apart. */
+  public boolean codes() {
+    return aborts.compareTo(AbortModel.EXPLAINED) >= 0;
+  }
+
+  /** Whether one fails for no reason of the program's. */
+  public boolean spurious() {
+    return aborts == AbortModel.UNEXPLAINED || aborts == AbortModel.EXPLAINED;
+  }
+
+  /** Whether code outside of transactions may come between what one does. */
+  public boolean weak() {
+    return aborts == AbortModel.WEAK_SOFTWARE;
   }
 
   /** Whether one that gives up goes on with a code that says why. */
   boolean tellsWhy() {
-    return codes || !enabled;
+    return codes() || !enabled();
   }
 
   /** How much of a cache each stretch takes. */

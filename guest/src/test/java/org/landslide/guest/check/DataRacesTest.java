@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -56,19 +55,10 @@ final class DataRacesTest {
   }
 
   private static CheckOptions options(boolean testingMutexes, String... raceFree) {
-    CheckOptions from = CheckOptions.DEFAULT;
-    return new CheckOptions(
-            EnumSet.noneOf(PreemptionKind.class),
-            List.of(),
-            Set.of(),
-            Set.of(raceFree),
-            Set.of(),
-            false,
-            false,
-            testingMutexes,
-            false,
-            false,
-            from.heuristics())
+    TrustRules usual = CheckOptions.DEFAULT.trust().withRaceFreeFunctions(Set.of(raceFree));
+    return CheckOptions.DEFAULT
+        .withPoints(Set.of())
+        .with(testingMutexes ? usual.without(Assumption.MUTEXES_HAVE_NO_RACES) : usual)
         .withRaces(true);
   }
 

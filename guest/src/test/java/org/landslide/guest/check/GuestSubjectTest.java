@@ -44,19 +44,7 @@ final class GuestSubjectTest {
   }
 
   private static CheckOptions scoped(ScopeRule... rules) {
-    CheckOptions from = preempting(PreemptionKind.LOCK);
-    return new CheckOptions(
-        from.preempt(),
-        List.of(rules),
-        Set.of(),
-        Set.of(),
-        Set.of(),
-        false,
-        false,
-        false,
-        false,
-        false,
-        from.heuristics());
+    return preempting(PreemptionKind.LOCK).withScope(List.of(rules));
   }
 
   /** How many steps the first thread makes when it runs as long as it can. */
@@ -157,19 +145,7 @@ final class GuestSubjectTest {
             int main(void) { thr_init(PAGE_SIZE); thr_create(child, NULL); hits++; vanish(); }
             """);
     CheckOptions all = preempting(PreemptionKind.RUNNABLE);
-    CheckOptions ignoring =
-        new CheckOptions(
-            all.preempt(),
-            List.of(),
-            Set.of("hits"),
-            Set.of(),
-            Set.of(),
-            false,
-            false,
-            false,
-            false,
-            false,
-            all.heuristics());
+    CheckOptions ignoring = all.with(all.trust().withVariables(Set.of("hits")));
     assertThat(program.explore(all).completed()).isEqualTo(2);
     assertThat(program.explore(ignoring).completed()).isEqualTo(1);
   }
@@ -304,7 +280,7 @@ final class GuestSubjectTest {
   void leakIsABugOnlyOnRequest() throws Exception {
     TestProgram program = program("int main(void) { return malloc(3) == NULL; }");
     assertThat(program.explore(CheckOptions.DEFAULT).bugs()).isEmpty();
-    assertThat(program.explore(CheckOptions.DEFAULT.withLeaks(true)).bugs())
+    assertThat(program.explore(CheckOptions.DEFAULT.reporting(OptionalBug.LEAK)).bugs())
         .extracting(Bug::kind)
         .containsExactly(BugKind.MEMORY_LEAK);
   }

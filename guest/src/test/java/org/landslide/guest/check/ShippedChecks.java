@@ -95,7 +95,8 @@ final class ShippedChecks {
   static GuestSubject subject(Check check) {
     Program program = check.program;
     boolean leaks = program.expected().contains(BugKind.MEMORY_LEAK.label());
-    CheckOptions options = CheckOptions.DEFAULT.withPreempt(check.preempt).withLeaks(leaks);
+    CheckOptions usual = CheckOptions.DEFAULT.withPreempt(check.preempt);
+    CheckOptions options = leaks ? usual.reporting(OptionalBug.LEAK) : usual;
     try {
       return GuestSubject.boot(PebblesGuest.of(store(), program.name()), program.args(), options);
     } catch (BootException e) {

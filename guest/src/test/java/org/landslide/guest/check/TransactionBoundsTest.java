@@ -133,9 +133,6 @@ final class TransactionBoundsTest {
   }
 
   private static CheckOptions retrying(int times) {
-    TransactionRules usual = TransactionRules.HARDWARE;
-    return CheckOptions.DEFAULT.withTransactions(
-        new TransactionRules(
-            true, false, true, false, usual.cacheLine(), usual.cacheLines(), times));
+    return CheckOptions.DEFAULT.withTransactions(TransactionRules.HARDWARE.withRetries(times));
   }
 }

@@ -17,9 +17,9 @@ import org.landslide.guest.check.TestProgram.Exploration;
 /** Programs that use the processor's transactions. */
 final class TransactionsCheckTest {
   private static final TransactionRules HARDWARE = TransactionRules.HARDWARE;
-  private static final TransactionRules CODES = rules(true, true, false, 1, Integer.MAX_VALUE);
+  private static final TransactionRules CODES = TransactionRules.of(AbortModel.EXPLAINED);
   private static final TransactionRules SOFTWARE = TransactionRules.SOFTWARE;
-  private static final TransactionRules WEAK = rules(true, false, true, 1, Integer.MAX_VALUE);
+  private static final TransactionRules WEAK = TransactionRules.of(AbortModel.WEAK_SOFTWARE);
 
   /** Threads are preempted where the program says so, and before transactions. */
   private static final CheckOptions MARKERS =
@@ -29,11 +29,6 @@ final class TransactionsCheckTest {
 
   TransactionsCheckTest(@TempDir Path folder) {
     this.folder = folder;
-  }
-
-  private static TransactionRules rules(
-      boolean codes, boolean spurious, boolean weak, int line, int lines) {
-    return new TransactionRules(true, codes, spurious, weak, line, lines, HARDWARE.retries());
   }
 
   private static CheckOptions with(TransactionRules rules) {
@@ -57,21 +52,9 @@ final class TransactionsCheckTest {
   }
 
   private Exploration explore(TestProgram program, TransactionRules rules) throws Exception {
-    CheckOptions options = with(rules);
-    return program.explore(
-        new CheckOptions(
-                Set.of(),
-                options.scope(),
-                Set.of(),
-                Set.of(),
-                Set.of("thr_create", "thr_exit", "thr_join"),
-                true,
-                false,
-                false,
-                false,
-                false,
-                options.heuristics())
-            .withTransactions(rules));
+    CheckOptions options = with(rules).withPreempt(Set.of()).assuming(Assumption.JOIN_WORKS);
+    Set<String> life = Set.of("thr_create", "thr_exit", "thr_join");
+    return program.explore(options.with(options.trust().withFunctions(life)));
   }
 
   @Test
@@ -177,7 +160,7 @@ final class TransactionsCheckTest {
                 + " else { assert(!(s & _XABORT_CONFLICT)); }",
             "");
     assertThat(explore(sharing, SOFTWARE).isClean()).isTrue();
-    TransactionRules lines = rules(true, false, false, 64, Integer.MAX_VALUE);
+    TransactionRules lines = SOFTWARE.withCacheLine(64);
     assertThat(kinds(explore(sharing, lines))).containsExactly(BugKind.FAILED_ASSERTION);
   }
 
@@ -190,8 +173,8 @@ final class TransactionsCheckTest {
                 + " for (int i = 0; i < 16; i++) { x[me][i][0] = 1; } _xend(); }"
                 + " else { assert(!(s & _XABORT_CAPACITY)); }",
             "");
-    assertThat(explore(big, rules(true, false, false, 1, 64)).isClean()).isTrue();
-    assertThat(kinds(explore(big, rules(true, false, false, 1, 8))))
+    assertThat(explore(big, SOFTWARE.withCacheLines(64)).isClean()).isTrue();
+    assertThat(kinds(explore(big, SOFTWARE.withCacheLines(8))))
         .containsExactly(BugKind.FAILED_ASSERTION);
   }
 

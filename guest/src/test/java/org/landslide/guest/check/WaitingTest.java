@@ -363,7 +363,7 @@ final class WaitingTest {
             "static mutex_t m;",
             "mutex_lock(&m); mutex_unlock(&m);",
             "mutex_lock(&m); yield(-1); mutex_unlock(&m);");
-    CheckOptions trusted = trusted(COARSE, true, false);
+    CheckOptions trusted = COARSE.assuming(Assumption.MUTEXES_WORK);
     GuestSubject subject = program.boot(trusted);
     subject.step(1, Long.MAX_VALUE);
     subject.step(1, Long.MAX_VALUE);
@@ -386,7 +386,7 @@ final class WaitingTest {
             "static void *child(void *arg) { yield(-1); return arg; }\n"
                 + "int main(void) { thr_init(PAGE_SIZE);"
                 + " thr_join(thr_create(child, NULL), NULL); return 0; }\n");
-    CheckOptions trusted = trusted(COARSE, false, true);
+    CheckOptions trusted = COARSE.assuming(Assumption.JOIN_WORKS);
     GuestSubject subject = program.boot(trusted);
     subject.step(1, Long.MAX_VALUE);
     subject.step(1, Long.MAX_VALUE);
@@ -409,32 +409,12 @@ final class WaitingTest {
                 + "int main(void) { thr_init(PAGE_SIZE);"
                 + " int one = thr_create(child, NULL), other = thr_create(child, NULL);"
                 + " thr_join(one, NULL); thr_join(other, NULL); return x - 2; }\n");
-    CheckOptions options =
-        trusted(COARSE, Set.of("thr_create", "thr_exit", "thr_join"), false, true);
+    TrustRules trust = COARSE.trust().withFunctions(Set.of("thr_create", "thr_exit", "thr_join"));
+    CheckOptions options = COARSE.with(trust.with(Assumption.JOIN_WORKS));
     Explorer<State> explorer = new Explorer<>(program.boot(options), ExplorerOptions.DEFAULT);
     while (explorer.next() != Outcome.EXHAUSTED) {
       assertThat(explorer.cut()).isZero();
     }
-  }
-
-  private static CheckOptions trusted(CheckOptions from, boolean mutexes, boolean join) {
-    return trusted(from, Set.of(), mutexes, join);
-  }
-
-  private static CheckOptions trusted(
-      CheckOptions from, Set<String> functions, boolean mutexes, boolean join) {
-    return new CheckOptions(
-        from.preempt(),
-        from.scope(),
-        Set.of(),
-        Set.of(),
-        functions,
-        join,
-        mutexes,
-        false,
-        false,
-        false,
-        from.heuristics());
   }
 
   /** After the wake-up there are two, and rounds are looked at when so many have gone before. */

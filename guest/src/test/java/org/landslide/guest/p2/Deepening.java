@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.Explorer;
 import org.landslide.engine.ExplorerOptions;
@@ -14,6 +15,7 @@ import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.PreemptionPoint.Kind;
 import org.landslide.engine.RaceRule;
 import org.landslide.engine.finding.Bug;
+import org.landslide.guest.check.Assumption;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.GuestSubject;
 import org.landslide.guest.check.ScopeRule;
@@ -52,24 +54,12 @@ final class Deepening {
   /** As {@code programs/landslide.toml} has them. */
   private static CheckOptions options(String test) {
     boolean lifeIsTrusted = Set.of("mutex_test", "paradise_lost", "paraguay").contains(test);
-    CheckOptions all = CheckOptions.DEFAULT;
-    return new CheckOptions(
-        all.preempt(),
-        lifeIsTrusted
-            ? List.of(
-                new ScopeRule(false, "thr_create"),
-                new ScopeRule(false, "thr_exit"),
-                new ScopeRule(false, "thr_join"))
-            : List.of(),
-        Set.of(),
-        Set.of(),
-        Set.of(),
-        false,
-        false,
-        test.equals("mutex_test"),
-        false,
-        false,
-        all.heuristics());
+    List<ScopeRule> withoutLife =
+        Stream.of("thr_create", "thr_exit", "thr_join")
+            .map(function -> new ScopeRule(false, function))
+            .toList();
+    CheckOptions usual = CheckOptions.DEFAULT.withScope(lifeIsTrusted ? withoutLife : List.of());
+    return test.equals("mutex_test") ? usual.notAssuming(Assumption.MUTEXES_HAVE_NO_RACES) : usual;
   }
 
   private Optional<Bug> run() throws BootException {
