@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.cli.config.ConfigFile;
 import org.landslide.cli.config.SettingOptions;
 import org.landslide.cli.config.Settings;
-import org.landslide.cli.message.UserError;
 import org.landslide.guest.catalog.CatalogException;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options that all commands have which look for bugs in a program. */
@@ -45,15 +45,11 @@ final class CommonOptions {
               + " thr_exit_join, a program of the tree, or a C file.")
   private @Nullable Path p2;
 
-  @Option(
-      names = "--abort-bound",
-      paramLabel = "N",
-      order = 77,
-      description =
-          "With -X: make no more than N transactions fail in an interleaving (default: any number).")
-  private @Nullable Integer abortBound;
+  private final SettingOptions options = new SettingOptions();
 
-  @Mixin private SettingOptions options = new SettingOptions();
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // The parser looks at it.
+  private CommandSpec settings = options.spec();
 
   /**
    * The program that the user means.
@@ -70,27 +66,7 @@ final class CommonOptions {
   Settings.Resolved settings(CheckedProgram program) {
     Settings fromFile =
         config == null ? program.configured() : ConfigFile.read(config, program.name());
-    return bounded(fromFile.then(options.settings()).resolve(program.names()));
-  }
-
-  private Settings.Resolved bounded(Settings.Resolved settings) {
-    if (abortBound == null) {
-      return settings;
-    }
-    refuse(
-        !settings.options().transactions().enabled(),
-        "--abort-bound is about how transactions fail; add -X");
-    refuse(abortBound < 0, "--abort-bound must be 0 or more");
-    refuse(
-        settings.options().transactions().weak(),
-        "--abort-bound loses interleavings under weak atomicity; leave it or -W out");
-    return settings.withAbortBound(abortBound);
-  }
-
-  private static void refuse(boolean senseless, String sentence) {
-    if (senseless) {
-      throw new UserError(sentence);
-    }
+    return fromFile.then(options.settings()).resolve(program.names());
   }
 
   /** Fails at once when something could not be written in the end. */

@@ -1,6 +1,5 @@
 package org.landslide.cli;
 
-import org.landslide.guest.check.Assumption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +10,7 @@ import org.landslide.cli.quicksand.Listeners;
 import org.landslide.cli.quicksand.RunDisplay;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.engine.finding.RaceStory;
+import org.landslide.guest.check.Assumption;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
 import org.landslide.quicksand.QuicksandOptions;

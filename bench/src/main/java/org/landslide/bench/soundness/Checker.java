@@ -12,18 +12,10 @@ import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** The checker as {@code landslide quicksand} runs it. Used by several Java threads at once. */
 final class Checker {
   private final Path home;
-
-  /** What takes the same options as the command. */
-  @Command
-  private static final class Options {
-    @Mixin private SettingOptions settings = new SettingOptions();
-  }
 
   Checker(Path home) {
     this.home = home;
@@ -46,8 +38,8 @@ final class Checker {
   }
 
   private static Settings settings(List<String> words) {
-    Options options = new Options();
-    new CommandLine(options).parseArgs(words.toArray(new String[0]));
-    return options.settings.settings();
+    SettingOptions options = new SettingOptions();
+    new CommandLine(options.spec()).parseArgs(words.toArray(new String[0]));
+    return options.settings();
   }
 }

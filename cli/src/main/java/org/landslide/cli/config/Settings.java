@@ -1,7 +1,7 @@
 package org.landslide.cli.config;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
@@ -12,15 +12,17 @@ import org.landslide.guest.check.CheckOptions;
 public final class Settings {
   public static final Settings NONE = new Settings(List.of());
 
-  private final List<Setting> settings;
+  private final List<Setting<?>> settings;
 
-  Settings(List<Setting> settings) {
+  Settings(List<? extends Setting<?>> settings) {
     this.settings = List.copyOf(settings);
   }
 
   /** These, and then others. */
   public Settings then(Settings later) {
-    return new Settings(Stream.concat(settings.stream(), later.settings.stream()).toList());
+    List<Setting<?>> both = new ArrayList<>(settings);
+    both.addAll(later.settings);
+    return new Settings(both);
   }
 
   /** The options that follow for a program, which must have all functions and variables named. */
@@ -30,9 +32,27 @@ public final class Settings {
   }
 
   Resolved resolve() {
-    Draft draft = new Draft();
-    settings.forEach(setting -> setting.applyTo(draft));
-    return new Resolved(draft.checkOptions(), draft.loopThresholds());
+    Resolved resolved = Resolved.DEFAULT;
+    for (SettingKey<?> row : SettingTable.ROWS) {
+      resolved = row.apply(resolved, this);
+    }
+    return resolved;
+  }
+
+  /** Whether something was set and holds: a switch that was taken back does not. */
+  boolean has(SettingKey<?> key) {
+    return !values(key).isEmpty();
+  }
+
+  /** The values of a setting that hold. */
+  @SuppressWarnings("unchecked") // A setting has a value of the type that its key has.
+  <E> List<E> values(SettingKey<E> key) {
+    List<E> given =
+        settings.stream()
+            .filter(setting -> setting.key() == key)
+            .map(setting -> (E) setting.value())
+            .toList();
+    return key.type().inForce(given);
   }
 
   /**

@@ -20,8 +20,6 @@ import org.landslide.guest.check.PreemptionKind;
 import org.landslide.guest.check.ScopeRule;
 import org.landslide.guest.check.TransactionRules;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** The settings as options, alone and together with a file. */
 final class SettingOptionsTest {
@@ -30,15 +28,10 @@ final class SettingOptionsTest {
 
   @TempDir private Path folder = Path.of("");
 
-  @Command
-  private static final class Holder {
-    @Mixin private SettingOptions options = new SettingOptions();
-  }
-
   private static Settings parse(String... args) {
-    Holder holder = new Holder();
-    new CommandLine(holder).setOverwrittenOptionsAllowed(true).parseArgs(args);
-    return holder.options.settings();
+    SettingOptions options = new SettingOptions();
+    new CommandLine(options.spec()).setOverwrittenOptionsAllowed(true).parseArgs(args);
+    return options.settings();
   }
 
   private static CheckOptions options(String... args) {
@@ -122,6 +115,9 @@ final class SettingOptionsTest {
         "-X -A -S --retries=3 | --retries is about transactions that fail for no reason; add -X, without -S",
         "-X --retries=0    | --retries: there must be a whole number of failures in a row, from 1 up",
         "-X --retries=1.5  | --retries: there must be a whole number of failures in a row, from 1 up",
+        "--abort-bound=1   | --abort-bound is about how transactions fail; add -X",
+        "-X --abort-bound=-1 | --abort-bound must be 0 or more",
+        "-X -A -S -W --abort-bound=1 | --abort-bound loses interleavings under weak atomicity; leave",
         "-X --retries=many | --retries: there must be a whole number of failures in a row, from 1 up",
       })
   void transactionsThatMakeNoSenseAreRefused(String args, String message) {
@@ -142,6 +138,13 @@ final class SettingOptionsTest {
                 Heuristics.DEFAULT.looks(),
                 Heuristics.DEFAULT.foresight()));
     assertThat(resolved.loops().depthFactor()).isEqualTo(2.5);
+  }
+
+  @Test
+  void numberOfFailuresThatAreMadeIsAnOptionAlone() {
+    Settings.Resolved resolved = parse("-X", "--abort-bound=2").resolve(NAMES);
+    assertThat(resolved.abortBound()).isEqualTo(2);
+    assertThat(StoredOptions.of(resolved)).isEqualTo(StoredOptions.of(resolved.withAbortBound(1)));
   }
 
   @Test

@@ -79,18 +79,24 @@ final class StoredOptionsTest {
   @Test
   void racingAccessesAreStoredInAFixedOrder() {
     Settings.Resolved racing =
-        new Settings(
-                List.of(
-                    new Setting.Racing(new RacingAccess(3, 0x1000ecf)),
-                    new Setting.Racing(new RacingAccess(1, 0xffff_fff0L)),
-                    new Setting.Racing(new RacingAccess(1, 0x1000000))))
-            .resolve();
+        with(
+            CheckOptions.DEFAULT
+                .preemption()
+                .withRacingAccesses(
+                    Set.of(
+                        new RacingAccess(3, 0x1000ecf),
+                        new RacingAccess(1, 0xffff_fff0L),
+                        new RacingAccess(1, 0x1000000))));
     Map<String, String> stored = StoredOptions.of(racing);
     assertThat(stored)
         .containsEntry(
             "racing_accesses",
             "thread 1 at 0x1000000,thread 1 at 0xfffffff0,thread 3 at 0x1000ecf");
     assertThat(StoredOptions.read(stored, "trace")).isEqualTo(racing);
+  }
+
+  private static Settings.Resolved with(PreemptionRules rules) {
+    return Settings.Resolved.DEFAULT.with(CheckOptions.DEFAULT.with(rules));
   }
 
   @ParameterizedTest
@@ -118,7 +124,7 @@ final class StoredOptionsTest {
 
   @Test
   void noPreemptionPointsAreNotTheDefault() {
-    Settings.Resolved none = new Settings(List.of(new Setting.Preempt(Set.of()))).resolve();
+    Settings.Resolved none = with(CheckOptions.DEFAULT.preemption().withKinds(Set.of()));
     assertThat(StoredOptions.read(StoredOptions.of(none), "trace").options().preemption().kinds())
         .isEmpty();
   }
