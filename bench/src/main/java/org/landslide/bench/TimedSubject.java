@@ -42,6 +42,11 @@ final class TimedSubject<S> implements Subject<S> {
   }
 
   @Override
+  public boolean hasTransactions() {
+    return subject.hasTransactions();
+  }
+
+  @Override
   public Situation situation() {
     long start = System.nanoTime();
     Situation situation = subject.situation();

@@ -1,11 +1,12 @@
 package org.landslide.engine;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.landslide.engine.Situation.ConflictAbort;
+import java.util.stream.IntStream;
 
 /**
- * Decides which transactions can be made to fail in a state.
+ * Decides which transactions can be made to fail at the end of the path.
  *
  * <p>A conflict can make a transaction fail if something that conflicts with it came after its
  * thread had arrived there, or could have come after it: a transition that is not ordered before
@@ -15,7 +16,7 @@ import org.landslide.engine.Situation.ConflictAbort;
  * does the same in every state since.
  *
  * <p>What transactions would have touched that were made to fail themselves does not count, nor
- * what somebody looked at in vain: such accesses need not have happened.
+ * what threads looked at in vain: such accesses need not have happened.
  */
 final class Aborts<S> {
   private final Path<S> path;
@@ -29,35 +30,56 @@ final class Aborts<S> {
     this.bound = bound;
   }
 
-  /**
-   * A situation with the failures that are possible.
-   *
-   * @param end how many transitions were made
-   */
-  Situation possible(Situation situation, int end) {
-    if (situation.conflictAborts().isEmpty()) {
-      return situation;
-    }
-    List<Integer> possible = new ArrayList<>();
-    for (ConflictAbort abort : situation.conflictAborts()) {
-      if (isPossible(abort, end)) {
-        possible.add(abort.move());
+  boolean areBounded() {
+    return bound != ExplorerOptions.UNBOUNDED;
+  }
+
+  /** A situation with the failures that are possible, as long as there may be more of them. */
+  Situation allowed(Situation reported) {
+    Situation possible = reported.transactions().map(t -> possible(reported, t)).orElse(reported);
+    return areBounded() && possible.hasAborts() && made() >= bound ? without(possible) : possible;
+  }
+
+  private Situation possible(Situation reported, TransactionStarts starts) {
+    List<Integer> caused = new ArrayList<>();
+    for (ConflictAbort abort : starts.conflictAborts()) {
+      if (!reported.isEnabled(abort.move()) && isPossible(abort)) {
+        caused.add(abort.move());
       }
     }
-    return situation.enabling(possible);
+    if (caused.isEmpty()) {
+      return reported;
+    }
+    int[] all =
+        IntStream.concat(
+                Arrays.stream(reported.enabled()), caused.stream().mapToInt(Integer::intValue))
+            .sorted()
+            .toArray();
+    return reported.with(all, new TransactionStarts(starts.conflictAborts(), caused, List.of()));
   }
 
-  /**
-   * A situation without failures, if there are as many as may be.
-   *
-   * @param made how many transactions were made to fail so far
-   */
-  Situation permitted(Situation situation, int made) {
-    return made >= bound && situation.hasAborts() ? situation.withoutAborts() : situation;
+  /** A situation without the moves that make a transaction fail. */
+  static Situation without(Situation situation) {
+    List<ConflictAbort> conflicts =
+        situation.transactions().map(TransactionStarts::conflictAborts).orElse(List.of());
+    int[] moves = situation.enabled();
+    List<Integer> aborts = Arrays.stream(moves).filter(Moves::isAbort).boxed().toList();
+    int[] others = Arrays.stream(moves).filter(move -> !Moves.isAbort(move)).toArray();
+    return situation.with(others, new TransactionStarts(conflicts, List.of(), aborts));
   }
 
-  private boolean isPossible(ConflictAbort abort, int end) {
+  /** How many transactions were made to fail on the path. */
+  private int made() {
+    int made = 0;
+    for (int i = 0; i < path.length(); i++) {
+      made += Moves.isAbort(path.transition(i).move()) ? 1 : 0;
+    }
+    return made;
+  }
+
+  private boolean isPossible(ConflictAbort abort) {
     int thread = Moves.thread(abort.move());
+    int end = path.length();
     int previous = path.lastOf(thread, end);
     for (int i = end - 1; i >= 0; i--) {
       Transition earlier = path.transition(i);

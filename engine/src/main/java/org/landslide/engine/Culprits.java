@@ -2,6 +2,7 @@ package org.landslide.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -19,8 +20,8 @@ import java.util.function.Predicate;
  * reductions would have to know.
  *
  * <p>What a transaction would have touched is known for the order of the path only. Where it may
- * have been something else in another order, all counts as possible, until somebody {@linkplain
- * Demonstration tries}.
+ * have been something else in another order, all counts as possible, until it is {@linkplain
+ * Demonstration tried}.
  *
  * <p>Costs little as long as the path itself shows a culprit for each failure. Else culprits are
  * tried out, with an end to that: then all counts as possible.
@@ -102,11 +103,11 @@ final class Culprits<S> {
     List<Failure> failures = new ArrayList<>();
     for (int i = 0; i < path.length(); i++) {
       Transition transition = path.transition(i);
-      Situation situation = path.get(i).situation();
-      if (situation.isConflictAbort(transition.move())) {
+      Optional<TransactionStarts> starts = path.get(i).situation().transactions();
+      if (starts.isPresent() && starts.get().isConflictAbort(transition.move())) {
         int thread = transition.thread();
         int arrival = path.lastOf(thread, i);
-        boolean caused = situation.isCaused(transition.move());
+        boolean caused = starts.get().isCaused(transition.move());
         failures.add(new Failure(thread, arrival, i, transition.own().watched(), caused));
       }
     }
@@ -133,7 +134,7 @@ final class Culprits<S> {
 
   /**
    * The transitions that may have led a transaction elsewhere, or not, if its thread had arrived on
-   * the other side of them. What it would have touched then, nobody knows.
+   * the other side of them. What it would have touched then is not known.
    */
   private List<Integer> doubts(Failure failure) {
     List<Integer> all = new ArrayList<>();

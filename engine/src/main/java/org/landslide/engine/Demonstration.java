@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.landslide.engine.Culprits.Edge;
-import org.landslide.engine.Situation.ConflictAbort;
+import org.landslide.engine.Speculation.Judgement;
 import org.landslide.engine.finding.Bug;
 
 /**
@@ -14,26 +14,17 @@ import org.landslide.engine.finding.Bug;
  *
  * <p>A path stands for all orders of its transitions that are equivalent. Of a transaction that
  * failed because of a conflict, the path may have the culprit in the wrong place: before the thread
- * has come to its transaction. Nobody who reads that would believe it. So the same transitions are
- * run in an order in which each culprit is where it should be, and if that ends in the same way, it
- * is what the bug is shown by. If there is no such order, what failed cannot all have failed, and
- * there is no bug. That all orders which could do are tried is not proven: what a transaction would
- * touch in another order may depend on still others. Random programs are the evidence for it.
+ * has come to its transaction, which no reader would believe. So the same transitions are run in an
+ * order in which each culprit is where it should be, and if that ends in the same way, it is what
+ * the bug is shown by. If there is no such order, what failed cannot all have failed, and there is
+ * no bug. That all orders which could do are tried is not proven: what a transaction would touch in
+ * another order may depend on still others. Random programs are the evidence for it.
  *
  * <p>An order may turn out not to be equivalent, or there may be too many of them, or what makes a
  * transaction fail is that another one is under way, and which orders keep that is not known. Then
  * the path has to do.
  */
 final class Demonstration<S> {
-  /** What came of it. */
-  enum Result {
-    SHOWN,
-    /** No order will do. */
-    IMPOSSIBLE,
-    /** Another Java thread asked for an end. */
-    INTERRUPTED
-  }
-
   private enum Run {
     SHOWS_IT,
     LACKS_CULPRIT,
@@ -66,19 +57,21 @@ final class Demonstration<S> {
    *
    * @param longest how long the last step may take
    */
-  Result show(Bug bug, long longest) {
+  Judgement show(Bug bug, long longest) {
     moves = path.moves();
     runs = 0;
     doubtful = false;
     interrupted = false;
     if (culprits.areShown()) {
-      return Result.SHOWN;
+      return Judgement.POSSIBLE;
     }
     boolean found = culprits.search(edges -> isShownBy(ordered(edges), bug, longest));
     if (interrupted) {
-      return Result.INTERRUPTED;
+      return Judgement.INTERRUPTED;
     }
-    return found || doubtful || culprits.dependOnStates() ? Result.SHOWN : Result.IMPOSSIBLE;
+    return found || doubtful || culprits.dependOnStates()
+        ? Judgement.POSSIBLE
+        : Judgement.IMPOSSIBLE;
   }
 
   /** The moves that {@link #show} found. */
@@ -138,7 +131,10 @@ final class Demonstration<S> {
   }
 
   private static Optional<ConflictAbort> failure(Situation situation, int move) {
-    return situation.conflictAborts().stream().filter(abort -> abort.move() == move).findAny();
+    return situation.transactions().stream()
+        .flatMap(starts -> starts.conflictAborts().stream())
+        .filter(abort -> abort.move() == move)
+        .findAny();
   }
 
   /**

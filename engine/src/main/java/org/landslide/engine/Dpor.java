@@ -1,7 +1,6 @@
 package org.landslide.engine;
 
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Dynamic partial-order reduction: finds out which other interleavings must be tried.
@@ -44,52 +43,30 @@ import java.util.function.Function;
  */
 final class Dpor<S> {
   private final Path<S> path;
-  private final Dependence<S> dependence;
+  private final Dependence dependence;
   private final Backtracking<S> backtracking;
-  private final boolean bounded;
 
-  /**
-   * @param bounded whether preemptions are bounded. Then equivalent interleavings cannot stand for
-   *     each other, if not all of them are allowed, so every conflict counts.
-   */
-  Dpor(Path<S> path, Dependence<S> dependence, Backtracking<S> backtracking, boolean bounded) {
+  Dpor(Path<S> path, Dependence dependence, Backtracking<S> backtracking) {
     this.path = path;
     this.dependence = dependence;
     this.backtracking = backtracking;
-    this.bounded = bounded;
   }
 
   /**
    * The transition that a move has just made at the end of the path; marks what must be tried
    * because of it.
    *
-   * @param own what it did
    * @param effect what it must be taken to have done
    * @param joined threads whose end it waited for
    */
-  Transition analyse(int move, Effect own, Effect effect, List<Integer> joined) {
-    int end = path.size() - 1;
+  Transition analyse(int move, Effect effect, List<Integer> joined) {
     int thread = Moves.thread(move);
-    int previous = path.lastOf(thread, end);
+    int previous = path.lastOf(thread, path.size() - 1);
     int ordinal = previous < 0 ? 1 : path.transition(previous).ordinal() + 1;
-    VectorClock clock = clockBefore(thread, joined, Transition::clock);
+    VectorClock clock = path.clockBefore(thread, joined, Transition::clock);
     reverseRaces(move, effect, clock);
     clock.set(thread, ordinal);
-    boolean same =
-        !bounded || (own.equals(effect) && own.watchesNothing() && isOrderedByClocks(end));
-    VectorClock order = same ? clock : orderBefore(move, own, joined);
-    order.set(thread, ordinal);
-    return new Transition(move, ordinal, own, effect, clock, order);
-  }
-
-  private boolean isOrderedByClocks(int end) {
-    for (int i = 0; i < end; i++) {
-      Transition earlier = path.transition(i);
-      if (earlier.order() != earlier.clock() || !earlier.own().watchesNothing()) {
-        return false;
-      }
-    }
-    return true;
+    return new Transition(move, ordinal, effect, clock, null);
   }
 
   /**
@@ -98,7 +75,7 @@ final class Dpor<S> {
    * @param footprint of all of them
    */
   void analyseVainAttempts(int move, Footprint footprint) {
-    VectorClock clock = clockBefore(Moves.thread(move), List.of(), Transition::clock);
+    VectorClock clock = path.clockBefore(Moves.thread(move), List.of(), Transition::clock);
     reverseRaces(move, Effect.of(footprint), clock);
   }
 
@@ -128,11 +105,7 @@ final class Dpor<S> {
       if (earlier.thread() == thread || earlier.happensBefore(clock)) {
         continue;
       }
-      boolean race =
-          bounded
-              ? earlier.effect().conflictsWith(effect)
-              : dependence.conflict(i, move, effect, end);
-      if (race) {
+      if (dependence.conflict(earlier, i, move, effect)) {
         backtracking.race(i, move, clock, end);
         clock.join(earlier.clock());
       } else if (path.get(i).woken().isDisturbedBy(thread, effect)) {
@@ -140,51 +113,5 @@ final class Dpor<S> {
       }
     }
     backtracking.analysed(move, clock, end);
-  }
-
-  /** What a move at the end of the path really depends on. */
-  private VectorClock orderBefore(int move, Effect own, List<Integer> joined) {
-    int end = path.size() - 1;
-    int thread = Moves.thread(move);
-    VectorClock order = clockBefore(thread, joined, Transition::order);
-    for (int i = end - 1; i >= 0; i--) {
-      Transition earlier = path.transition(i);
-      boolean known = earlier.thread() == thread || earlier.happensBefore(order);
-      if (!known && dependence.conflict(i, move, own, end)) {
-        order.join(earlier.order());
-      }
-    }
-    return order;
-  }
-
-  /**
-   * What happened before a thread's transition at the end of the path, whatever that does: what it
-   * did itself, the threads whose end it waited for, and whatever made it able to run since.
-   */
-  private VectorClock clockBefore(
-      int thread, List<Integer> joined, Function<Transition, VectorClock> clocks) {
-    int end = path.size() - 1;
-    int previous = path.lastOf(thread, end);
-    VectorClock clock = new VectorClock();
-    join(clock, previous, clocks);
-    for (int other : joined) {
-      join(clock, path.lastOf(other, end), clocks);
-    }
-    for (int i = end; i > previous + 1; i--) {
-      if (path.get(i).situation().canMove(thread) && isBlocked(path.get(i - 1), thread)) {
-        join(clock, i - 1, clocks);
-      }
-    }
-    return clock;
-  }
-
-  private void join(VectorClock clock, int index, Function<Transition, VectorClock> clocks) {
-    if (index >= 0) {
-      clock.join(clocks.apply(path.transition(index)));
-    }
-  }
-
-  private boolean isBlocked(Node<S> node, int thread) {
-    return !node.situation().mentions(thread);
   }
 }

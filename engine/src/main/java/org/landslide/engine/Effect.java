@@ -1,31 +1,39 @@
 package org.landslide.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What must not be swapped with what.
  *
  * @param footprint what a transition touched, and what its thread had waited for before it
- * @param exposed what of that makes transactions of others fail
- * @param watched what a transaction touched that gave up or was made to fail: it could have failed
- *     because of somebody else, but that it has failed is nobody else's concern
+ * @param exposure what it has to do with transactions, if anything
  */
-record Effect(Footprint footprint, Footprint exposed, Footprint watched) {
-  /** Of something that makes no transaction fail. */
+record Effect(Footprint footprint, @Nullable Exposure exposure) {
+  /** Of something that has nothing to do with transactions. */
   static Effect of(Footprint footprint) {
-    return new Effect(footprint, Footprint.EMPTY, Footprint.EMPTY);
+    return new Effect(footprint, null);
   }
 
   boolean conflictsWith(Effect other) {
     return footprint.conflictsWith(other.footprint)
-        || watched.conflictsWith(other.exposed)
-        || exposed.conflictsWith(other.watched);
+        || (exposure != null && other.exposure != null && exposure.conflictsWith(other.exposure));
   }
 
-  boolean watchesNothing() {
-    return watched.isEmpty();
+  /** What makes transactions of other threads fail. */
+  Footprint exposed() {
+    return exposure == null ? Footprint.EMPTY : exposure.exposed();
+  }
+
+  /** What a transaction would have touched. */
+  Footprint watched() {
+    return exposure == null ? Footprint.EMPTY : exposure.watched();
   }
 
   Effect and(Effect other) {
-    return new Effect(
-        footprint.and(other.footprint), exposed.and(other.exposed), watched.and(other.watched));
+    return new Effect(footprint.and(other.footprint), and(exposure, other.exposure));
+  }
+
+  private static @Nullable Exposure and(@Nullable Exposure one, @Nullable Exposure other) {
+    return one == null || other == null ? (one == null ? other : one) : one.and(other);
   }
 }

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.finding.Bug;
 
@@ -45,14 +44,12 @@ public final class Explorer<S> implements Search {
   private final Subject<S> subject;
   private final ExplorerOptions options;
   private final Path<S> path = new Path<>();
-  private final Dependence<S> dependence;
+  private final Speculation speculation;
+  private final Scheduler<S> scheduler;
   private final Dpor<S> dpor;
-  private final Aborts<S> aborts;
-  private final Culprits<S> culprits;
-  private final Demonstration<S> demonstration;
   private final LoopWatch loops;
 
-  /** None when nobody looks for data races. */
+  /** None unless data races are looked for. */
   private final @Nullable RaceDetector races;
 
   private long completed;
@@ -66,11 +63,7 @@ public final class Explorer<S> implements Search {
   /** How many steps of this interleaving were made by threads that only seemed to wait. */
   private int retries;
 
-  private @Nullable Bug bug;
-
-  /** What seems to be wrong with the path, until it is shown that it is. */
-  private @Nullable Bug suspicion;
-
+  private Optional<Bug> bug = Optional.empty();
   private State state = State.NOT_STARTED;
 
   private enum State {
@@ -90,36 +83,37 @@ public final class Explorer<S> implements Search {
     this.subject = subject;
     this.options = options;
     this.loops = new LoopWatch(options.loops());
-    this.dependence = new Dependence<>(path);
+    this.speculation = Speculation.of(subject, path, options);
+    this.scheduler = new Scheduler<>(path, speculation, options);
     this.dpor =
         new Dpor<>(
             path,
-            dependence,
-            options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path),
-            options.isBounded());
+            speculation.dependence(),
+            options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path));
     this.races = races;
-    this.aborts = new Aborts<>(path, options.abortBound());
-    this.culprits = new Culprits<>(path, options.reduction() == Reduction.NONE);
-    this.demonstration = new Demonstration<>(subject, path, culprits);
   }
 
   @Override
   public Outcome next() {
-    bug = null;
-    if (state == State.BETWEEN && !backtrack()) {
+    bug = Optional.empty();
+    if (state == State.BETWEEN && !backUp()) {
       state = State.EXHAUSTED;
     }
     if (state == State.EXHAUSTED) {
       return Outcome.EXHAUSTED;
     }
-    Outcome outcome;
-    if (suspicion != null) {
-      outcome = show(suspicion);
-    } else {
-      outcome = isAtStart() ? runToEnd() : Outcome.INTERRUPTED;
-    }
+    Outcome outcome = run();
     state = outcome == Outcome.INTERRUPTED ? State.INTERRUPTED : State.BETWEEN;
     return outcome;
+  }
+
+  /** Runs one interleaving, or finishes one that was interrupted only after its end. */
+  private Outcome run() {
+    Optional<Bug> suspicion = speculation.suspicion();
+    if (suspicion.isPresent()) {
+      return end(suspicion);
+    }
+    return isAtStart() ? runToEnd() : Outcome.INTERRUPTED;
   }
 
   /** What the next call of {@link #next} would turn to is marked somewhere on the path. */
@@ -185,7 +179,7 @@ public final class Explorer<S> implements Search {
 
   @Override
   public Optional<Bug> bug() {
-    return Optional.ofNullable(bug);
+    return bug;
   }
 
   @Override
@@ -205,7 +199,7 @@ public final class Explorer<S> implements Search {
 
   @Override
   public List<Integer> demonstration() {
-    return demonstration.moves();
+    return speculation.demonstration().orElseGet(path::moves);
   }
 
   @Override
@@ -220,14 +214,10 @@ public final class Explorer<S> implements Search {
     if (state != State.NOT_STARTED) {
       return rewind();
     }
-    Situation possible = subject.situation();
-    Situation situation = aborts.permitted(possible, 0);
+    Situation situation = speculation.allowed(subject.situation());
     Waits waits = Waits.NONE.after(NOBODY, situation.waiting());
     Allowance allowance = Allowance.of(options.preemptionBound());
-    path.push(node(situation, new SleepSet(), waits, allowance, 0, 0));
-    if (situation != possible) {
-      path.last().leaveAbortsOut();
-    }
+    path.push(node(situation, new SleepSet(), waits, allowance, 0));
     for (Waiting waiting : situation.waiting()) {
       analyseVain(waiting, waiting.pending());
     }
@@ -235,7 +225,7 @@ public final class Explorer<S> implements Search {
   }
 
   /** Goes back to the deepest node with a branch to explore; false if there is none. */
-  private boolean backtrack() {
+  private boolean backUp() {
     double secondsBelow = 0;
     boolean boundedBelow = false;
     while (path.size() > 0) {
@@ -277,104 +267,36 @@ public final class Explorer<S> implements Search {
 
   private Outcome runToEnd() {
     retries = 0;
-    while (true) {
-      Node<S> node = path.last();
-      int move = choose(node);
-      boolean canMove = node.situation().enabledCount() > 0 || node.hasAbortsLeftOut();
-      if (move == NOBODY && canMove) {
-        cut++;
-        return Outcome.CUT;
-      }
-      if (move == NOBODY && retries < options.loops().deadlockRetries()) {
-        move = supposedlyWaiting(node, retries++);
-      }
-      if (move == NOBODY) {
-        return end(subject.verdict().map(stuck -> stuck.supposing(suppositions(node))));
-      }
-      Outcome outcome = advance(node, move);
-      if (outcome != null) {
-        return outcome;
-      }
+    @Nullable Outcome outcome = null;
+    while (outcome == null) {
+      int move = choose();
+      outcome = move == NOBODY ? stop() : advance(move);
     }
+    return outcome;
   }
 
-  /** What to do: what is marked, else a move of whoever the order prefers among those awake. */
-  private int choose(Node<S> node) {
-    int marked = node.nextMarked();
-    if (marked != NOBODY) {
-      return marked;
-    }
-    if (options.reduction() == Reduction.NONE) {
-      markAll(node);
-    }
-    int last = path.size() < 2 ? NOBODY : path.transition(path.size() - 2).thread();
-    int own = NOBODY;
-    int other = NOBODY;
-    for (int i = 0; i < node.situation().enabledCount(); i++) {
-      int move = node.situation().enabled(i);
-      if (node.isAsleep(move)) {
-        continue;
-      }
-      if (Moves.thread(move) == last) {
-        own = own == NOBODY ? move : own;
-      } else if (isBetter(
-          Moves.thread(move), other == NOBODY ? NOBODY : Moves.thread(other), last)) {
-        other = move;
-      }
-    }
-    boolean preferOther = order() == Order.BACKWARDS && other != NOBODY;
-    int move = own != NOBODY && !preferOther ? own : other;
-    if (move != NOBODY) {
-      node.markSiblings(move);
-    }
-    if (move != NOBODY && options.boundsAborts() && Moves.isAbort(move)) {
-      markAll(node);
-    }
-    return move;
+  /** The next move, or -1. Where no thread can go on, one that only seems to wait has a turn. */
+  private int choose() {
+    int move = scheduler.choose();
+    boolean retry =
+        move == NOBODY
+            && path.last().situation().isStuck()
+            && retries < options.loops().deadlockRetries();
+    return retry ? scheduler.chooseSupposed(retries++) : move;
   }
 
-  /** Within a bound, it must be known first whether the thread that ran last can go on. */
-  private Order order() {
-    return options.isBounded() ? Order.FORWARDS : options.order();
+  /** No move was chosen: all that could be made would repeat what is explored, or none can. */
+  private Outcome stop() {
+    Situation situation = path.last().situation();
+    return situation.isStuck()
+        ? end(subject.verdict().map(stuck -> stuck.supposing(suppositions(situation))))
+        : giveUp();
   }
 
-  /**
-   * Has everything tried. That is necessary if failures are bounded and a thread can only fail:
-   * then what another one could have done instead may never be seen, as that fails too.
-   */
-  private void markAll(Node<S> node) {
-    for (int i = 0; i < node.situation().enabledCount(); i++) {
-      int move = node.situation().enabled(i);
-      if (!node.isCovered(move)) {
-        node.mark(move);
-      }
-    }
-  }
-
-  /** The next one in the circle of threads after the one that ran last. */
-  private static boolean isBetter(int thread, int than, int last) {
-    return than == NOBODY || (than < last && thread > last);
-  }
-
-  /** Somebody who may turn out not to wait at all, in turns. */
-  private static int supposedlyWaiting(Node<?> node, int turn) {
-    int count = 0;
-    for (Waiting waiting : node.situation().waiting()) {
-      count += waiting.supposed() ? 1 : 0;
-    }
-    int left = count == 0 ? 0 : turn % count;
-    for (Waiting waiting : node.situation().waiting()) {
-      if (waiting.supposed() && left-- == 0) {
-        return waiting.move();
-      }
-    }
-    return NOBODY;
-  }
-
-  /** Which threads only seem to wait where nobody can go on. */
-  private String suppositions(Node<?> node) {
+  /** Which threads only seem to wait where none can go on. */
+  private String suppositions(Situation situation) {
     String threads =
-        node.situation().waiting().stream()
+        situation.waiting().stream()
             .filter(Waiting::supposed)
             .map(waiting -> "thread " + waiting.thread())
             .collect(Collectors.joining(", "));
@@ -388,58 +310,61 @@ public final class Explorer<S> implements Search {
             retries);
   }
 
-  /** Makes one transition. Says how the interleaving ended, or null when it goes on. */
-  private @Nullable Outcome advance(Node<S> node, int move) {
+  /** Makes one step. Says how the interleaving ended, or null when it goes on. */
+  private @Nullable Outcome advance(int move) {
+    Node<S> node = path.last();
     node.enter(move);
     long start = System.nanoTime();
     long most = loops.maxCost();
     Step step = subject.step(move, most);
     steps++;
-    if (step.ending() == Step.Ending.INTERRUPTED) {
-      node.giveUp();
-      return Outcome.INTERRUPTED;
+    switch (step.ending()) {
+      case INTERRUPTED -> {
+        node.giveUp();
+        return Outcome.INTERRUPTED;
+      }
+      case VAIN -> {
+        turnedOutToWait(node, move);
+        return null;
+      }
+      default -> {
+        analyse(node, move, step);
+        Optional<Bug> found = found(move, step, most);
+        return found.isPresent() ? fail(node, found) : arrive(node, step, start);
+      }
     }
-    if (step.ending() == Step.Ending.VAIN) {
-      turnedOutToWait(node, move);
-      return null;
-    }
-    loops.executed(step.cost());
-    Transition transition = analyse(node, move, step);
-    node.setOut(transition);
-    if (options.isBounded()) {
-      path.extendBlock();
-    }
-    deepest = Math.max(deepest, path.length());
-    Optional<Bug> found = step.bug();
-    String limit = loops.limitPassed(step, most, path.length() - retries);
-    if (!limit.isEmpty()) {
-      found =
-          Optional.of(found.orElseGet(() -> subject.endless(Moves.thread(move)).supposing(limit)));
-    }
-    if (found.isPresent()) {
-      dpor.analyseEnded(node, Situation.OVER);
-      return end(found);
-    }
-    arrive(node, transition, step.ending(), start);
-    return null;
   }
 
-  private Transition analyse(Node<S> node, int move, Step step) {
+  /** Extends the path by the transition that a step has made. */
+  private void analyse(Node<S> node, int move, Step step) {
+    loops.executed(step.cost());
     if (races != null) {
       races.observe(path.size() - 1, Moves.thread(move), step, isFirstInterleaving());
     }
     Footprint touched = step.footprint().and(node.waits().of(move));
-    Effect own = new Effect(touched, step.exposed(), node.situation().bodyOf(move));
-    Effect effect = options.isBounded() ? node.withSiblings(move, own) : own;
-    return dpor.analyse(move, own, effect, step.joined());
+    node.setOut(speculation.analyse(dpor, node, move, touched, step));
+    if (options.isBounded()) {
+      path.extendBlock();
+    }
+    deepest = Math.max(deepest, path.length());
+  }
+
+  /** What went wrong in a step, if only that it takes too long or there are too many. */
+  private Optional<Bug> found(int move, Step step, long most) {
+    String limit = loops.limitPassed(step, most, path.length() - retries);
+    return limit.isEmpty()
+        ? step.bug()
+        : step.bug().or(() -> Optional.of(subject.endless(Moves.thread(move)).supposing(limit)));
+  }
+
+  private Outcome fail(Node<S> node, Optional<Bug> found) {
+    dpor.analyseEnded(node, Situation.OVER);
+    return end(found);
   }
 
   private void turnedOutToWait(Node<S> node, int move) {
-    Situation possible = aborts.possible(subject.situation(), path.size() - 1);
-    node.correct(move, aborts.permitted(possible, node.aborts()));
-    if (options.boundsAborts() && possible.canMove(Moves.thread(move))) {
-      markAll(node);
-    }
+    node.correct(move, speculation.allowed(subject.situation()));
+    speculation.turnedOutToWait(node, move);
     for (Waiting waiting : node.situation().waiting()) {
       if (waiting.move() == move) {
         analyseVain(waiting, node.waits().of(move));
@@ -466,39 +391,35 @@ public final class Explorer<S> implements Search {
     return completed == 0 && cut == 0;
   }
 
-  private void arrive(Node<S> from, Transition transition, Step.Ending ending, long start) {
-    int failed = from.aborts() + (Moves.isAbort(transition.move()) ? 1 : 0);
-    Situation possible = aborts.possible(subject.situation(), path.size());
-    Situation situation = aborts.permitted(possible, failed);
-    boolean sleepSets = options.reduction() == Reduction.DPOR_WITH_SLEEP_SETS;
-    SleepSet sleep = sleepSets ? from.sleep.after(transition, wakes(transition)) : new SleepSet();
-    Waits waits = from.waits().after(transition.thread(), situation.waiting());
+  /** Adds the state after a step to the path; null, as the interleaving goes on. */
+  private @Nullable Outcome arrive(Node<S> from, Step step, long start) {
+    Transition transition = from.out();
     int thread = transition.thread();
-    boolean canGoOn = ending == Step.Ending.PREEMPTION_POINT && situation.canMove(thread);
+    Situation situation = speculation.allowed(subject.situation());
+    Waits waits = from.waits().after(thread, situation.waiting());
+    boolean canGoOn = step.ending() == Step.Ending.PREEMPTION_POINT && situation.canMove(thread);
     Allowance allowance = from.allowance().after(thread, canGoOn);
+    SleepSet sleep = sleepAfter(from, transition);
     if (!situation.canMove(thread)) {
       sleep.disturb(waits.ofThread(thread));
     }
     double seconds = (System.nanoTime() - start) * SECONDS_PER_NANO;
     dpor.analyseEnded(from, situation);
-    path.push(node(situation, sleep, waits, allowance, failed, seconds));
-    if (situation != possible) {
-      path.last().leaveAbortsOut();
-    }
+    path.push(node(situation, sleep, waits, allowance, seconds));
     for (Waiting waiting : situation.waiting()) {
       Footprint vain = waits.of(waiting.move());
       if (isNews(from, waiting, transition, vain)) {
         analyseVain(waiting, vain);
       }
     }
+    return null;
   }
 
-  /** What makes a transition at the end of the path wake a sleeper. */
-  private Sleeper.Test wakes(Transition transition) {
-    int end = path.size() - 1;
-    return options.isBounded()
-        ? (move, step) -> step.conflictsWith(transition.effect())
-        : (move, step) -> dependence.wakes(transition, end, move, step);
+  private SleepSet sleepAfter(Node<S> from, Transition transition) {
+    Dependence dependence = speculation.dependence();
+    return options.reduction() == Reduction.DPOR_WITH_SLEEP_SETS
+        ? from.sleep.after(transition, (move, effect) -> dependence.wakes(transition, move, effect))
+        : new SleepSet();
   }
 
   /** Whether a wait is new, or a transition wrote what is waited for and to no avail. */
@@ -509,48 +430,32 @@ public final class Explorer<S> implements Search {
         || transition.effect().footprint().conflictsWith(vain);
   }
 
-  /** Where nobody or one thread can go on, there will never be a reason to come back. */
+  /** Where no thread or one in one way can go on, there will never be a reason to come back. */
   private Node<S> node(
-      Situation situation,
-      SleepSet sleep,
-      Waits waits,
-      Allowance allowance,
-      int failed,
-      double seconds) {
+      Situation situation, SleepSet sleep, Waits waits, Allowance allowance, double seconds) {
     boolean choice =
         situation.enabledCount() > 1 && (allowance.isChoice() || situation.hasAborts());
     @Nullable S snapshot = choice || path.size() == 0 ? subject.snapshot() : null;
-    return new Node<>(situation, sleep, waits, allowance, failed, snapshot, seconds);
+    return new Node<>(situation, sleep, waits, allowance, snapshot, seconds);
   }
 
   private Outcome end(Optional<Bug> found) {
-    if (!culprits.areThere()) {
-      cut++;
-      return Outcome.CUT;
-    }
-    if (found.isPresent()) {
-      return show(found.get());
-    }
-    completed++;
-    loops.completed(path.length());
-    return Outcome.COMPLETED;
+    return switch (speculation.judge(found, loops.maxCost())) {
+      case POSSIBLE -> complete(found);
+      case IMPOSSIBLE -> giveUp();
+      case INTERRUPTED -> Outcome.INTERRUPTED;
+    };
   }
 
-  /** Something seems to be wrong with the interleaving. */
-  private Outcome show(Bug found) {
-    suspicion = found;
-    Demonstration.Result result = demonstration.show(found, loops.maxCost());
-    if (result == Demonstration.Result.INTERRUPTED) {
-      return Outcome.INTERRUPTED;
-    }
-    suspicion = null;
-    if (result == Demonstration.Result.IMPOSSIBLE) {
-      cut++;
-      return Outcome.CUT;
-    }
+  private Outcome complete(Optional<Bug> found) {
     bug = found;
     completed++;
     loops.completed(path.length());
-    return Outcome.FAILED;
+    return found.isPresent() ? Outcome.FAILED : Outcome.COMPLETED;
+  }
+
+  private Outcome giveUp() {
+    cut++;
+    return Outcome.CUT;
   }
 }

@@ -59,21 +59,13 @@ final class Node<S> {
   /** Whether the thread could have gone on in another way somewhere in its block. */
   private boolean branchingBlock;
 
-  /** How many transactions have been made to fail on the way here. */
-  private final int aborts;
-
-  /** Whether more failures of transactions were possible than may be. */
-  private boolean abortsLeftOut;
-
   Node(
       Situation situation,
       SleepSet sleep,
       Waits waits,
       Allowance allowance,
-      int aborts,
       @Nullable S snapshot,
       double seconds) {
-    this.aborts = aborts;
     this.allowance = allowance;
     this.situation = situation;
     this.sleep = sleep;
@@ -93,10 +85,6 @@ final class Node<S> {
 
   Allowance allowance() {
     return allowance;
-  }
-
-  int aborts() {
-    return aborts;
   }
 
   /** A move that seemed enabled turned out to wait. */
@@ -171,6 +159,15 @@ final class Node<S> {
       int other = situation.enabled(i);
       if (Moves.thread(other) == Moves.thread(move) && other != move && !isCovered(other)) {
         mark(other);
+      }
+    }
+  }
+
+  /** Has everything tried that does not sleep. */
+  void markAll() {
+    for (int i = 0; i < situation.enabledCount(); i++) {
+      if (!isCovered(situation.enabled(i))) {
+        mark(situation.enabled(i));
       }
     }
   }
@@ -250,15 +247,6 @@ final class Node<S> {
       }
     }
     out = null;
-  }
-
-  /** Transactions could fail here, but too many have. */
-  void leaveAbortsOut() {
-    abortsLeftOut = true;
-  }
-
-  boolean hasAbortsLeftOut() {
-    return abortsLeftOut;
   }
 
   /** An effect, and what other moves of a thread touch or wait for, as far as is known here. */

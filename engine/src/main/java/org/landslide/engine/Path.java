@@ -2,6 +2,7 @@ package org.landslide.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** The current branch of the execution tree, from the root; all of the tree that is kept. */
 final class Path<S> {
@@ -64,6 +65,36 @@ final class Path<S> {
       i--;
     }
     return i;
+  }
+
+  /**
+   * What happened before a thread's transition at the end of the path, whatever that does: what it
+   * did itself, the threads whose end it waited for, and whatever made it able to run since.
+   *
+   * @param clocks what happened before a transition
+   */
+  VectorClock clockBefore(
+      int thread, List<Integer> joined, Function<Transition, VectorClock> clocks) {
+    int end = nodes.size() - 1;
+    int previous = lastOf(thread, end);
+    VectorClock clock = new VectorClock();
+    join(clock, previous, clocks);
+    for (int other : joined) {
+      join(clock, lastOf(other, end), clocks);
+    }
+    for (int i = end; i > previous + 1; i--) {
+      boolean wasBlocked = !nodes.get(i - 1).situation().mentions(thread);
+      if (wasBlocked && nodes.get(i).situation().canMove(thread)) {
+        join(clock, i - 1, clocks);
+      }
+    }
+    return clock;
+  }
+
+  private void join(VectorClock clock, int index, Function<Transition, VectorClock> clocks) {
+    if (index >= 0) {
+      clock.join(clocks.apply(transition(index)));
+    }
   }
 
   /** Whether something beside the path was left out because of the bound on preemptions. */

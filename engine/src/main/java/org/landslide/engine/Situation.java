@@ -2,7 +2,7 @@ package org.landslide.engine;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Optional;
 
 /**
  * What can be done in a state. A living thread that has neither an enabled move nor a waiting one
@@ -10,30 +10,19 @@ import java.util.stream.IntStream;
  * end.
  */
 public final class Situation {
-  /** Nobody is left. */
+  /** No thread is left. */
   public static final Situation OVER = new Situation(new int[0], List.of());
-
-  /**
-   * A transaction that can be made to fail because of a conflict, once there is one.
-   *
-   * @param move the failure
-   * @param body what the transaction would touch, had it begun when its thread came there
-   */
-  public record ConflictAbort(int move, Footprint body) {}
 
   private final int[] enabled;
   private final List<Waiting> waiting;
-  private final List<ConflictAbort> conflictAborts;
-
-  /** Those of the enabled moves that are so only because of what came before. */
-  private final List<Integer> caused;
+  private final Optional<TransactionStarts> transactions;
 
   /**
    * @param enabled the {@linkplain Moves moves} that can be made, ascending
    * @param waiting ascending by move
    */
   public Situation(int[] enabled, List<Waiting> waiting) {
-    this(enabled, waiting, List.of());
+    this(enabled, waiting, Optional.empty());
   }
 
   /**
@@ -43,18 +32,24 @@ public final class Situation {
    *     before the thread's last one conflicts with the transaction
    */
   public Situation(int[] enabled, List<Waiting> waiting, List<ConflictAbort> conflictAborts) {
-    this(enabled, waiting, conflictAborts, List.of());
+    this(
+        enabled,
+        waiting,
+        conflictAborts.isEmpty()
+            ? Optional.empty()
+            : Optional.of(new TransactionStarts(conflictAborts, List.of(), List.of())));
   }
 
   private Situation(
-      int[] enabled,
-      List<Waiting> waiting,
-      List<ConflictAbort> conflictAborts,
-      List<Integer> caused) {
+      int[] enabled, List<Waiting> waiting, Optional<TransactionStarts> transactions) {
     this.enabled = enabled.clone();
     this.waiting = List.copyOf(waiting);
-    this.conflictAborts = List.copyOf(conflictAborts);
-    this.caused = caused;
+    this.transactions = transactions;
+  }
+
+  /** The same with other moves that can be made, because of transactions. */
+  Situation with(int[] moves, TransactionStarts starts) {
+    return new Situation(moves, waiting, Optional.of(starts));
   }
 
   public int enabledCount() {
@@ -63,6 +58,11 @@ public final class Situation {
 
   public int enabled(int i) {
     return enabled[i];
+  }
+
+  /** All moves that can be made, ascending. */
+  int[] enabled() {
+    return enabled.clone();
   }
 
   public boolean isEnabled(int move) {
@@ -79,6 +79,11 @@ public final class Situation {
     return false;
   }
 
+  /** Whether nothing can be done, nor could be, were it not for a bound. */
+  boolean isStuck() {
+    return enabled.length == 0 && transactions.map(t -> t.leftOut().isEmpty()).orElse(true);
+  }
+
   /** Whether there is, or could be, more than one way for a thread to go on. */
   boolean isBranching(int thread) {
     int count = 0;
@@ -88,29 +93,15 @@ public final class Situation {
     for (Waiting now : waiting) {
       count += now.thread() == thread ? 1 : 0;
     }
-    for (ConflictAbort abort : conflictAborts) {
-      count += Moves.thread(abort.move()) == thread && !isEnabled(abort.move()) ? 1 : 0;
-    }
-    return count > 1;
+    return count > 1 || (count == 1 && hasConflictAbort(thread));
   }
 
-  /**
-   * What a transaction would touch that a move begins, or makes fail because of a conflict. A
-   * failure without a reason has nothing to do with it.
-   */
-  public Footprint bodyOf(int move) {
-    for (ConflictAbort abort : conflictAborts) {
-      boolean begins = !Moves.isAbort(move) && Moves.thread(abort.move()) == move;
-      if (begins || abort.move() == move) {
-        return abort.body();
-      }
-    }
-    return Footprint.EMPTY;
-  }
-
-  /** Whether a move makes a transaction fail because of a conflict. */
-  boolean isConflictAbort(int move) {
-    return conflictAborts.stream().anyMatch(abort -> abort.move() == move);
+  /** Whether a thread has, or could have, a failure because of a conflict besides its moves. */
+  private boolean hasConflictAbort(int thread) {
+    return transactions.isPresent()
+        && transactions.get().conflictAborts().stream()
+            .map(ConflictAbort::move)
+            .anyMatch(move -> Moves.thread(move) == thread && !isEnabled(move));
   }
 
   /** Whether some thread has a move that makes its transaction fail. */
@@ -135,31 +126,8 @@ public final class Situation {
     return waiting;
   }
 
-  public List<ConflictAbort> conflictAborts() {
-    return conflictAborts;
-  }
-
-  /** The same with more moves that can be made, because of what came before. */
-  Situation enabling(List<Integer> moves) {
-    List<Integer> caused = moves.stream().filter(move -> !isEnabled(move)).toList();
-    if (caused.isEmpty()) {
-      return this;
-    }
-    int[] all =
-        IntStream.concat(Arrays.stream(enabled), caused.stream().mapToInt(Integer::intValue))
-            .sorted()
-            .toArray();
-    return new Situation(all, waiting, conflictAborts, caused);
-  }
-
-  /** Whether a move can be made only because of what came before. */
-  boolean isCaused(int move) {
-    return caused.contains(move);
-  }
-
-  /** The same without the moves that make a transaction fail. */
-  Situation withoutAborts() {
-    int[] rest = Arrays.stream(enabled).filter(move -> !Moves.isAbort(move)).toArray();
-    return new Situation(rest, waiting, conflictAborts);
+  /** The transactions that threads are about to begin; none if they have nothing to do with it. */
+  public Optional<TransactionStarts> transactions() {
+    return transactions;
   }
 }

@@ -8,22 +8,23 @@ import org.landslide.engine.finding.Bug;
  * What a thread did from one preemption point to the next.
  *
  * @param footprint all it touched that others could touch, kernel objects included
- * @param exposed what of that makes the transactions of others fail that it conflicts with
  * @param cost how much it executed, in units of the subject
  * @param bug what went wrong in it, if anything; the state afterwards is of no use then
  * @param history its accesses one by one, all of them in the footprint too; {@link History#NONE}
  *     when nobody looks for data races
  * @param joined whose end it waited for: all that these threads did came before it, and could not
  *     have come later
+ * @param exposure what makes the transactions of other threads fail that it conflicts with, if that
+ *     is not the footprint
  */
 public record Step(
     Footprint footprint,
-    Footprint exposed,
     long cost,
     Ending ending,
     Optional<Bug> bug,
     History history,
-    List<Integer> joined) {
+    List<Integer> joined,
+    Optional<Footprint> exposure) {
   /** Why a step ended. */
   public enum Ending {
     /** At a preemption point: the thread could go on. */
@@ -50,21 +51,27 @@ public record Step(
   }
 
   public Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug, History history) {
-    this(footprint, footprint, cost, ending, bug, history, List.of());
+    this(footprint, cost, ending, bug, history, List.of(), Optional.empty());
   }
 
   public Step with(History other) {
-    return new Step(footprint, exposed, cost, ending, bug, other, joined);
+    return new Step(footprint, cost, ending, bug, other, joined, exposure);
   }
 
-  public Step exposing(Footprint part) {
-    return new Step(footprint, part, cost, ending, bug, history, joined);
+  public Step exposing(Footprint other) {
+    Optional<Footprint> differs = other.equals(footprint) ? Optional.empty() : Optional.of(other);
+    return new Step(footprint, cost, ending, bug, history, joined, differs);
+  }
+
+  /** What makes the transactions of other threads fail that it conflicts with. */
+  public Footprint exposed() {
+    return exposure.orElse(footprint);
   }
 
   public Step afterEndOf(List<Integer> threads) {
     return threads.isEmpty()
         ? this
-        : new Step(footprint, exposed, cost, ending, bug, history, threads);
+        : new Step(footprint, cost, ending, bug, history, threads, exposure);
   }
 
   public static Step failing(Footprint footprint, long cost, Bug bug) {

@@ -19,7 +19,7 @@ import org.landslide.engine.finding.Bug;
  *   <li>Thread ids are small positive numbers.
  *   <li>A thread that is about to begin a transaction has a move for each way that may go. Whether
  *       it fails because of a conflict is up to the engine, which knows what came before: such
- *       moves are reported as {@linkplain Situation.ConflictAbort possible conflicts}.
+ *       moves are reported as {@linkplain ConflictAbort possible conflicts}.
  * </ul>
  *
  * @param <S> a state to come back to
@@ -28,6 +28,14 @@ public interface Subject<S> {
   S snapshot();
 
   void restore(S snapshot);
+
+  /**
+   * Whether transactions can be made to fail, so that a thread may have more than one move. Always
+   * the same.
+   */
+  default boolean hasTransactions() {
+    return false;
+  }
 
   /** Who can go on now. Nobody, when all is over or stuck. */
   Situation situation();

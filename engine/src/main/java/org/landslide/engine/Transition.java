@@ -1,25 +1,49 @@
 package org.landslide.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A step on the current path.
  *
  * @param ordinal its number among the thread's transitions, from 1
- * @param own what it did, and what its thread had waited for before it
- * @param effect what it must not be swapped with: more than its own, if preemptions are bounded,
- *     namely what its thread could have done instead
+ * @param effect what it must not be swapped with: what it did, and what its thread had waited for
+ *     before it
  * @param clock what the reduction takes to have happened before it, itself included; not to be
  *     changed
- * @param order what really did, by what transitions did themselves; not to be changed
+ * @param actual what it really did and came after, where the reduction has to take it for more
  */
 record Transition(
-    int move, int ordinal, Effect own, Effect effect, VectorClock clock, VectorClock order) {
+    int move, int ordinal, Effect effect, VectorClock clock, @Nullable Actual actual) {
+  /**
+   * A transition as it was. If preemptions are bounded, the reduction counts as part of its effect
+   * what its thread could have done instead, if its transaction had gone another way.
+   *
+   * @param own what it did, and what its thread had waited for before it
+   * @param order what happened before it, itself included, by what transitions did themselves; not
+   *     to be changed
+   */
+  record Actual(Effect own, VectorClock order) {}
+
   int thread() {
     return Moves.thread(move);
   }
 
-  /** What it touched, as far as that makes transactions of others fail. */
+  /** The same, with what it did and came after. */
+  Transition actually(Actual other) {
+    return new Transition(move, ordinal, effect, clock, other);
+  }
+
+  Effect own() {
+    return actual == null ? effect : actual.own;
+  }
+
+  VectorClock order() {
+    return actual == null ? clock : actual.order;
+  }
+
+  /** What it touched, as far as that makes transactions of other threads fail. */
   Footprint exposed() {
-    return own.exposed();
+    return own().exposed();
   }
 
   boolean happensBefore(VectorClock later) {

@@ -87,9 +87,7 @@ final class EstimatorTest {
     Effect nothing = Effect.of(Footprint.EMPTY);
     for (int thread : threads) {
       path.last().enter(thread);
-      path.last()
-          .setOut(
-              new Transition(thread, 1, nothing, nothing, new VectorClock(), new VectorClock()));
+      path.last().setOut(new Transition(thread, 1, nothing, new VectorClock(), null));
       push(1);
     }
     completed++;
@@ -97,7 +95,7 @@ final class EstimatorTest {
 
   private void push(double seconds) {
     Situation situation = new Situation(new int[] {1, 2}, List.of());
-    path.push(new Node<>(situation, new SleepSet(), Waits.NONE, Allowance.of(0), 0, null, seconds));
+    path.push(new Node<>(situation, new SleepSet(), Waits.NONE, Allowance.of(0), null, seconds));
   }
 
   private void assertEstimate(String branch, double interleavings, double seconds) {

@@ -19,6 +19,11 @@ record InterruptedSubject<S>(Subject<S> subject, Random random) implements Subje
   }
 
   @Override
+  public boolean hasTransactions() {
+    return subject.hasTransactions();
+  }
+
+  @Override
   public Situation situation() {
     return subject.situation();
   }

@@ -206,7 +206,7 @@ final class TransactionsTest {
         while (arrival > 0 && Moves.thread(moves.get(arrival - 1)) != Moves.thread(move)) {
           arrival--;
         }
-        Footprint body = situation.bodyOf(move);
+        Footprint body = subject.bodyOf(move);
         assertThat(steps.subList(arrival, i))
             .as("what made step %d of %s fail", i, moves)
             .anyMatch(step -> step.exposed().conflictsWith(body));
@@ -308,7 +308,7 @@ final class TransactionsTest {
       boolean canFail = aborts < bounds.aborts;
       boolean couldGoOn =
           ending == Step.Ending.PREEMPTION_POINT
-              && (canFail ? situation : situation.withoutAborts()).canMove(last);
+              && (canFail ? situation : Aborts.without(situation)).canMove(last);
       preemptions += couldGoOn && Moves.thread(move) != last ? 1 : 0;
       aborts += Moves.isAbort(move) ? 1 : 0;
       Step step = subject.step(move, Long.MAX_VALUE);
@@ -404,7 +404,7 @@ final class TransactionsTest {
     StepOrder order = new StepOrder();
     String end = "";
     for (int move : decisions) {
-      Footprint body = subject.situation().bodyOf(move);
+      Footprint body = subject.bodyOf(move);
       Step step = subject.step(move, Long.MAX_VALUE);
       order.push(move, step.footprint().and(body));
       end = step.bug().map(Outcomes::of).orElse("ended " + subject.describe());

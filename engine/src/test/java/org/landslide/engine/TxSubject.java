@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.landslide.engine.Situation.ConflictAbort;
 import org.landslide.engine.Step.Ending;
 import org.landslide.engine.TxProgram.Instruction;
 import org.landslide.engine.TxProgram.Kind;
@@ -96,6 +95,16 @@ final class TxSubject implements Subject<TxSubject.State> {
   public void restore(State snapshot) {
     System.arraycopy(snapshot.content, 0, state, 0, state.length);
     System.arraycopy(snapshot.bodies, 0, bodies, 0, bodies.length);
+  }
+
+  @Override
+  public boolean hasTransactions() {
+    return true;
+  }
+
+  /** What a transaction would touch that a move begins, or makes fail because of a conflict. */
+  Footprint bodyOf(int move) {
+    return situation().transactions().map(starts -> starts.bodyOf(move)).orElse(Footprint.EMPTY);
   }
 
   @Override

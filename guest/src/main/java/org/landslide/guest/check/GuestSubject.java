@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.ConflictAbort;
 import org.landslide.engine.Moves;
 import org.landslide.engine.Situation;
-import org.landslide.engine.Situation.ConflictAbort;
 import org.landslide.engine.Step;
 import org.landslide.engine.Subject;
 import org.landslide.engine.Waiting;
@@ -132,6 +132,11 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
   }
 
   @Override
+  public boolean hasTransactions() {
+    return transactions.enabled();
+  }
+
+  @Override
   public Situation situation() {
     if (world.isOver()) {
       return new Situation(new int[0], List.of());
@@ -163,7 +168,7 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
     Situation now = situation();
     return now.isEnabled(move)
         || now.waiting().stream().anyMatch(w -> w.move() == move && w.supposed())
-        || now.conflictAborts().stream().anyMatch(abort -> abort.move() == move);
+        || now.transactions().stream().anyMatch(starts -> starts.isConflictAbort(move));
   }
 
   private void addBeginning(

@@ -71,7 +71,7 @@ public final class TraceRecorder {
       requireStep(move, i);
       chronicle.begin(Moves.thread(move), i);
       if (Moves.outcome(move) == Beginning.CONFLICT) {
-        chronicle.fails(subject.situation().bodyOf(move));
+        chronicle.fails(subject.situation().transactions().orElseThrow().bodyOf(move));
       }
       if (i < decisions.size() - 1) {
         Step step = step(move, Long.MAX_VALUE);
