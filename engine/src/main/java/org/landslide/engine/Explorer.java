@@ -209,6 +209,11 @@ public final class Explorer<S> implements Search {
         : Estimator.estimate(path, completed);
   }
 
+  /** Throws an exception unless what is kept of the execution tree is as it must be. */
+  void validate() {
+    path.validate();
+  }
+
   /** Brings the subject to where the next interleaving branches off; false when interrupted. */
   private boolean isAtStart() {
     if (state != State.NOT_STARTED) {

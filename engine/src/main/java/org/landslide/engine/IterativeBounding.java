@@ -69,6 +69,11 @@ public final class IterativeBounding<S> implements Search {
     return explorer.next();
   }
 
+  /** See {@link Explorer#validate}. */
+  void validate() {
+    explorer.validate();
+  }
+
   @Override
   public boolean hasNext() {
     return explorer.hasNext() || canRaiseBound();

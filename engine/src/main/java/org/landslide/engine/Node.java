@@ -1,7 +1,9 @@
 package org.landslide.engine;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -292,5 +294,35 @@ final class Node<S> {
       }
     }
     return null;
+  }
+
+  /**
+   * One branch is on the path if a transition leads on from here, else none; each is there once;
+   * what is yet to be explored can be done. What is explored sleeps, unless something was left out
+   * below it. No interleaving has more preemptions than it may.
+   */
+  void validate() {
+    Set<Integer> moves = new HashSet<>();
+    int current = 0;
+    for (Child child : children) {
+      Invariant.require(moves.add(child.move), "a move has two branches");
+      validate(child);
+      current += child.status == Status.CURRENT ? 1 : 0;
+    }
+    Invariant.require(
+        current == (hasOut() ? 1 : 0), "the path goes on in no branch, or in several");
+    Invariant.require(allowance.left() >= 0, "there are too many preemptions");
+    sleep.validate();
+  }
+
+  private void validate(Child child) {
+    switch (child.status) {
+      case CURRENT ->
+          Invariant.require(child.move == out().move(), "the path takes another branch");
+      case MARKED ->
+          Invariant.require(situation.isEnabled(child.move), "a marked move is disabled");
+      case EXPLORED ->
+          Invariant.require(bounded || sleep.contains(child.move), "an explored move is awake");
+    }
   }
 }

@@ -130,4 +130,37 @@ final class Path<S> {
     }
     return moves;
   }
+
+  /**
+   * A transition leads from each node to the next, and what came before it according to its clock
+   * is closed: its thread's earlier transitions, those that it conflicts with, and what came before
+   * any of these.
+   */
+  void validate() {
+    for (int i = 0; i < nodes.size(); i++) {
+      nodes.get(i).validate();
+    }
+    for (int i = 0; i < length(); i++) {
+      validate(transition(i), i);
+    }
+    Invariant.require(nodes.isEmpty() || nodes.get(0).snapshot != null, "the root has no snapshot");
+  }
+
+  private void validate(Transition transition, int index) {
+    int previous = lastOf(transition.thread(), index);
+    int ordinal = previous < 0 ? 1 : transition(previous).ordinal() + 1;
+    Invariant.require(transition.ordinal() == ordinal, "a transition is counted wrongly");
+    Invariant.require(
+        transition.clock().get(transition.thread()) == ordinal, "a transition is not its last");
+    for (int i = 0; i < index; i++) {
+      Transition earlier = transition(i);
+      boolean related =
+          earlier.thread() == transition.thread()
+              || earlier.effect().footprint().conflictsWith(transition.effect().footprint());
+      boolean before = earlier.happensBefore(transition);
+      Invariant.require(before || !related, "a conflict does not order two transitions");
+      Invariant.require(
+          !before || transition.clock().covers(earlier.clock()), "a clock has a hole");
+    }
+  }
 }

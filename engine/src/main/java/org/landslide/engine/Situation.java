@@ -81,7 +81,8 @@ public final class Situation {
 
   /** Whether nothing can be done, nor could be, were it not for a bound. */
   boolean isStuck() {
-    return enabled.length == 0 && transactions.map(t -> t.leftOut().isEmpty()).orElse(true);
+    return enabled.length == 0
+        && (transactions.isEmpty() || transactions.get().leftOut().isEmpty());
   }
 
   /** Whether there is, or could be, more than one way for a thread to go on. */

@@ -1,7 +1,9 @@
 package org.landslide.engine;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Moves that need not be tried in a state, since whatever starts with them was explored before,
@@ -107,5 +109,18 @@ final class SleepSet {
       }
     }
     return false;
+  }
+
+  /**
+   * No move sleeps twice, since one that sleeps is not explored; and only within a bound on
+   * preemptions a move sleeps because of more than one transition, or in part.
+   */
+  void validate() {
+    Set<Integer> asleep = new HashSet<>();
+    for (Sleeper sleeper : sleepers) {
+      sleeper.validate();
+      boolean twice = sleeper.isAsleep() && !asleep.add(sleeper.move());
+      Invariant.require(!twice, "a move sleeps twice");
+    }
   }
 }

@@ -79,4 +79,10 @@ record Sleeper(int move, List<Effect> steps, int undisturbed, int repeated, bool
   boolean conflictsWith(Effect effect) {
     return steps.get(0).conflictsWith(effect);
   }
+
+  void validate() {
+    Invariant.require(undisturbed > 0 && undisturbed <= steps.size(), "a sleeper is awake");
+    Invariant.require(repeated >= 0 && repeated <= undisturbed, "a sleeper repeats what is new");
+    Invariant.require(bounded || steps.size() == 1, "a block sleeps without a bound");
+  }
 }

@@ -21,6 +21,16 @@ final class VectorClock {
     return thread < counts.length && counts[thread] >= ordinal;
   }
 
+  /** Whether all that happened before another clock did. */
+  boolean covers(VectorClock other) {
+    for (int thread = 0; thread < other.counts.length; thread++) {
+      if (other.counts[thread] > get(thread)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The number of the thread's last transition that happened before, or 0. */
   int get(int thread) {
     return thread < counts.length ? counts[thread] : 0;

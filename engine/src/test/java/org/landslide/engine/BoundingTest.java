@@ -93,7 +93,7 @@ final class BoundingTest {
 
   /** Runs one more interleaving and adds its outcome; false when there is none. */
   private static boolean next(Search search, ToySubject toy, Set<String> outcomes) {
-    Explorer.Outcome outcome = search.next();
+    Explorer.Outcome outcome = Validated.next(search);
     switch (outcome) {
       case COMPLETED -> outcomes.add(Outcomes.atEnd(toy));
       case FAILED ->
@@ -130,7 +130,7 @@ final class BoundingTest {
   private static boolean next(Search search) {
     boolean promised = search.hasNext();
     int before = bound(search).current();
-    assertThat(search.next() != Explorer.Outcome.EXHAUSTED).isEqualTo(promised);
+    assertThat(Validated.next(search) != Explorer.Outcome.EXHAUSTED).isEqualTo(promised);
     if (promised) {
       assertThat(bound(search).completed().orElse(-1)).isEqualTo(bound(search).current() - 1);
       assertThat(bound(search).current()).isBetween(before, before + 1);

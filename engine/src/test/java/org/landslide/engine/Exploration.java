@@ -71,7 +71,7 @@ record Exploration(
   /** One more interleaving, if and only if there was said to be one. */
   private static Explorer.Outcome next(Explorer<?> explorer) {
     boolean promised = explorer.hasNext();
-    Explorer.Outcome outcome = explorer.next();
+    Explorer.Outcome outcome = Validated.next(explorer);
     if (promised == (outcome == Explorer.Outcome.EXHAUSTED)) {
       throw new AssertionError("hasNext was " + promised + ", and next " + outcome);
     }

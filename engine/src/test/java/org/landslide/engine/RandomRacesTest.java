@@ -48,7 +48,7 @@ final class RandomRacesTest {
     }
 
     boolean next() {
-      if (search.next() == Outcome.EXHAUSTED) {
+      if (Validated.next(search) == Outcome.EXHAUSTED) {
         return false;
       }
       naive.add(deeds(program, search.decisions()));

@@ -180,13 +180,13 @@ final class TransactionsTest {
         new ExplorerOptions(order, Reduction.DPOR_WITH_SLEEP_SETS, LoopThresholds.DEFAULT);
     Explorer<TxSubject.State> explorer = new Explorer<>(subject, options);
     List<String> shown = new ArrayList<>();
-    Explorer.Outcome outcome = explorer.next();
+    Explorer.Outcome outcome = Validated.next(explorer);
     while (outcome != Explorer.Outcome.EXHAUSTED) {
       assertThat(outcome).isNotEqualTo(Explorer.Outcome.COMPLETED);
       if (outcome == Explorer.Outcome.FAILED) {
         shown.add(literally(new TxSubject(program, rules, true), rules, explorer.demonstration()));
       }
-      outcome = explorer.next();
+      outcome = Validated.next(explorer);
     }
     return shown;
   }
@@ -385,7 +385,7 @@ final class TransactionsTest {
     TxSubject again = new TxSubject(program, rules, byTrying);
     TxSubject.State start = again.snapshot();
     Found found = new Found(new TreeSet<>(), new ArrayList<>(), new ArrayList<>(), true);
-    Explorer.Outcome outcome = search.next();
+    Explorer.Outcome outcome = Validated.next(search);
     while (outcome != Explorer.Outcome.EXHAUSTED && found.decisions.size() <= most) {
       if (outcome != Explorer.Outcome.CUT) {
         again.restore(start);
@@ -393,7 +393,7 @@ final class TransactionsTest {
         found.outcomes.add(end);
         found.decisions.add(search.decisions());
       }
-      outcome = search.next();
+      outcome = Validated.next(search);
     }
     boolean complete = outcome == Explorer.Outcome.EXHAUSTED;
     return new Found(found.outcomes, found.decisions, found.forms, complete);

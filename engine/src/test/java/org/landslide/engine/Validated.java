@@ -1,0 +1,18 @@
+package org.landslide.engine;
+
+import org.landslide.engine.Explorer.Outcome;
+
+/** Runs interleavings, and sees to it that the execution tree is as it must be after each. */
+final class Validated {
+  private Validated() {}
+
+  static Outcome next(Search search) {
+    Outcome outcome = search.next();
+    if (search instanceof Explorer<?> explorer) {
+      explorer.validate();
+    } else if (search instanceof IterativeBounding<?> bounding) {
+      bounding.validate();
+    }
+    return outcome;
+  }
+}
