@@ -5,6 +5,7 @@ import org.landslide.engine.Situation;
 import org.landslide.engine.Step;
 import org.landslide.engine.Subject;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Move;
 
 /** A subject that measures how long what it is asked for takes. */
 final class TimedSubject<S> implements Subject<S> {
@@ -55,9 +56,9 @@ final class TimedSubject<S> implements Subject<S> {
   }
 
   @Override
-  public Step step(int thread, long maxCost) {
+  public Step step(Move move, long maxCost) {
     long start = System.nanoTime();
-    Step step = subject.step(thread, maxCost);
+    Step step = subject.step(move, maxCost);
     stepNanos += System.nanoTime() - start;
     return step;
   }

@@ -19,6 +19,7 @@ import org.landslide.engine.DataRace;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedProgram;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.check.CheckOptions;
 import org.landslide.guest.check.GuestSubject;
@@ -97,7 +98,7 @@ public final class CheckedProgram {
   }
 
   /** One interleaving, in all detail. */
-  Trace record(Settings.Resolved settings, List<Integer> decisions) {
+  Trace record(Settings.Resolved settings, Schedule decisions) {
     try {
       return TraceRecorder.record(
           guest, traced(), settings.options(), StoredOptions.of(settings), decisions);
@@ -111,7 +112,7 @@ public final class CheckedProgram {
    *
    * @param options with the preemption points of the state space in which it was seen
    */
-  RaceStory tell(CheckOptions options, List<Integer> decisions, DataRace race) {
+  RaceStory tell(CheckOptions options, Schedule decisions, DataRace race) {
     try {
       return RaceRecorder.record(guest, arguments, options, decisions, race);
     } catch (BootException e) {

@@ -69,7 +69,7 @@ final class PebblesRun {
   }
 
   private String traceLine(SchedulingEvent event) {
-    if (event.tid() == PebblesWorld.NOBODY) {
+    if (event.tid() == PebblesWorld.NO_THREAD) {
       return String.format("%10d  %s", event.retired(), event.what());
     }
     return String.format(

@@ -2,15 +2,15 @@ package org.landslide.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.landslide.cli.config.Settings;
 import org.landslide.cli.config.StoredOptions;
 import org.landslide.cli.message.InputFile;
 import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.UserError;
-import org.landslide.engine.Moves;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.report.TraceFormatException;
 import org.landslide.report.TraceJson;
 import org.landslide.report.TraceText;
@@ -63,11 +63,11 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private void showDecisions(List<Integer> decisions) {
+  private void showDecisions(Schedule decisions) {
     for (int i = 0; i < decisions.size(); i++) {
-      int move = decisions.get(i);
-      String fails = Moves.outcome(move) == 0 ? "" : ", whose transaction fails";
-      context.err().println((i + 1) + ": thread " + Moves.thread(move) + fails);
+      Move move = decisions.get(i);
+      String fails = move.isAbort() ? ", whose transaction fails" : "";
+      context.err().println((i + 1) + ": thread " + move.thread() + fails);
     }
   }
 

@@ -1,9 +1,9 @@
 package org.landslide.engine;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
+import org.landslide.engine.schedule.Move;
 
 /**
  * Decides which transactions can be made to fail at the end of the path.
@@ -41,7 +41,7 @@ final class Aborts<S> {
   }
 
   private Situation possible(Situation reported, TransactionStarts starts) {
-    List<Integer> caused = new ArrayList<>();
+    List<Move> caused = new ArrayList<>();
     for (ConflictAbort abort : starts.conflictAborts()) {
       if (!reported.isEnabled(abort.move()) && isPossible(abort)) {
         caused.add(abort.move());
@@ -50,11 +50,9 @@ final class Aborts<S> {
     if (caused.isEmpty()) {
       return reported;
     }
-    int[] all =
-        IntStream.concat(
-                Arrays.stream(reported.enabled()), caused.stream().mapToInt(Integer::intValue))
-            .sorted()
-            .toArray();
+    List<Move> all = new ArrayList<>(reported.enabled());
+    all.addAll(caused);
+    all.sort(Comparator.naturalOrder());
     return reported.with(all, new TransactionStarts(starts.conflictAborts(), caused, List.of()));
   }
 
@@ -62,9 +60,8 @@ final class Aborts<S> {
   static Situation without(Situation situation) {
     List<ConflictAbort> conflicts =
         situation.transactions().map(TransactionStarts::conflictAborts).orElse(List.of());
-    int[] moves = situation.enabled();
-    List<Integer> aborts = Arrays.stream(moves).filter(Moves::isAbort).boxed().toList();
-    int[] others = Arrays.stream(moves).filter(move -> !Moves.isAbort(move)).toArray();
+    List<Move> aborts = situation.enabled().stream().filter(Move::isAbort).toList();
+    List<Move> others = situation.enabled().stream().filter(move -> !move.isAbort()).toList();
     return situation.with(others, new TransactionStarts(conflicts, List.of(), aborts));
   }
 
@@ -72,13 +69,13 @@ final class Aborts<S> {
   private int made() {
     int made = 0;
     for (int i = 0; i < path.length(); i++) {
-      made += Moves.isAbort(path.transition(i).move()) ? 1 : 0;
+      made += path.transition(i).move().isAbort() ? 1 : 0;
     }
     return made;
   }
 
   private boolean isPossible(ConflictAbort abort) {
-    int thread = Moves.thread(abort.move());
+    int thread = abort.move().thread();
     int end = path.length();
     int previous = path.lastOf(thread, end);
     for (int i = end - 1; i >= 0; i--) {

@@ -1,17 +1,18 @@
 package org.landslide.engine;
 
+import org.landslide.engine.schedule.Move;
+
 /**
  * How many preemptions an interleaving may still have. A preemption is a switch away from a thread
  * that could go on; from one that has given way, waits or is blocked, switching costs nothing.
  *
- * @param running the thread that made the last transition and could go on, or {@link #NOBODY}
+ * @param running the thread that made the last transition and could go on, or {@link
+ *     Move#NO_THREAD}
  * @param left how many preemptions are left
  */
 record Allowance(int running, int left) {
-  static final int NOBODY = -1;
-
   static Allowance of(int preemptions) {
-    return new Allowance(NOBODY, preemptions);
+    return new Allowance(Move.NO_THREAD, preemptions);
   }
 
   boolean permits(int thread) {
@@ -25,16 +26,16 @@ record Allowance(int running, int left) {
 
   /** Whether more than one thread may be tried. */
   boolean isChoice() {
-    return running == NOBODY || left > 0;
+    return running == Move.NO_THREAD || left > 0;
   }
 
   boolean isPreemption(int thread) {
-    return running != NOBODY && running != thread;
+    return running != Move.NO_THREAD && running != thread;
   }
 
   /** After a transition of a thread. */
   Allowance after(int thread, boolean canGoOn) {
-    return new Allowance(canGoOn ? thread : NOBODY, leftAfter(thread));
+    return new Allowance(canGoOn ? thread : Move.NO_THREAD, leftAfter(thread));
   }
 
   /** The same, after the thread has turned out to wait. */

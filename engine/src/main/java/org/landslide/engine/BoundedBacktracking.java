@@ -1,6 +1,7 @@
 package org.landslide.engine;
 
 import java.util.Arrays;
+import org.landslide.engine.schedule.Move;
 
 /**
  * Tries enough when preemptions are bounded: of every class of equivalent interleavings that has
@@ -58,7 +59,7 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
   }
 
   @Override
-  public void race(int first, int move, VectorClock clock, int end) {
+  public void race(int first, Move move, VectorClock clock, int end) {
     int other = path.transition(first).thread();
     if (other >= races.length) {
       races = Arrays.copyOf(races, other * 2);
@@ -68,10 +69,10 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
 
   /** What sleepers conflict with plays no part here: all that could come first is marked anyway. */
   @Override
-  public void disturbance(int first, int move, VectorClock clock, int end) {}
+  public void disturbance(int first, Move move, VectorClock clock, int end) {}
 
   @Override
-  public void analysed(int move, VectorClock clock, int end) {
+  public void analysed(Move move, VectorClock clock, int end) {
     findReached(clock, end);
     for (int other = 0; other < races.length; other++) {
       if (races[other] > 0) {
@@ -102,7 +103,7 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
   }
 
   /** Marks what must be tried before a transition that races with the new step, and its block. */
-  private void reverse(int race, int move, VectorClock clock, int end) {
+  private void reverse(int race, Move move, VectorClock clock, int end) {
     Transition raced = path.transition(race);
     if (raced.ordinal() != clock.get(raced.thread())) {
       return;
@@ -113,7 +114,7 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
     }
   }
 
-  private void reverseAt(int i, int move, VectorClock clock, int end) {
+  private void reverseAt(int i, Move move, VectorClock clock, int end) {
     if (isDirect(i)) {
       path.get(i).setRaced();
       markInitials(i, move, clock, end);
@@ -126,7 +127,7 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
   }
 
   /** Marks all threads that could have run in a node, were it not for the one that did. */
-  private void markInitials(int at, int move, VectorClock clock, int end) {
+  private void markInitials(int at, Move move, VectorClock clock, int end) {
     int runner = path.transition(at).thread();
     firsts.clear();
     for (int i = at + 1; i < end; i++) {
@@ -136,12 +137,12 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
         firsts.set(later.thread(), later.ordinal());
       }
     }
-    if (firsts.of(Moves.thread(move)) == 0) {
+    if (firsts.of(move.thread()) == 0) {
       markIfInitial(at, move, clock);
     }
   }
 
-  private void markIfInitial(int at, int move, VectorClock clock) {
+  private void markIfInitial(int at, Move move, VectorClock clock) {
     Transition out = path.transition(at);
     boolean afterB = !path.startsBlock(at) && clock.covers(out.thread(), out.ordinal() + 1);
     if (!afterB && !firsts.isIn(clock)) {
@@ -150,9 +151,9 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
   }
 
   /** Marks a thread where a race was seen before it made its first transition since. */
-  private void markLate(int move, VectorClock clock, int end) {
+  private void markLate(Move move, VectorClock clock, int end) {
     firsts.clear();
-    for (int i = end - 1; i >= 0 && path.transition(i).thread() != Moves.thread(move); i--) {
+    for (int i = end - 1; i >= 0 && path.transition(i).thread() != move.thread(); i--) {
       Transition earlier = path.transition(i);
       firsts.set(earlier.thread(), 0);
       if (path.get(i).isRaced()) {
@@ -164,13 +165,13 @@ final class BoundedBacktracking<S> implements Backtracking<S> {
 
   /** Whatever the thread would have done conflicts with a transition that ends it. */
   @Override
-  public void ended(int move) {
+  public void ended(Move move) {
     int end = path.size() - 1;
     mark(path.get(end), move);
     mark(path.get(path.blockStart(end)), move);
   }
 
-  private void mark(Node<S> node, int move) {
+  private void mark(Node<S> node, Move move) {
     if (node.situation().isEnabled(move) && !node.isCovered(move)) {
       node.mark(move);
     }

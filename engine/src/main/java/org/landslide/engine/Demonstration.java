@@ -8,6 +8,8 @@ import java.util.Optional;
 import org.landslide.engine.Culprits.Edge;
 import org.landslide.engine.Speculation.Judgement;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /**
  * Sees to it that a bug is shown by an interleaving that can really happen, as it stands.
@@ -35,13 +37,11 @@ final class Demonstration<S> {
   /** So many orders are tried. */
   private static final int MOST_RUNS = 100;
 
-  private static final int NOBODY = -1;
-
   private final Subject<S> subject;
   private final Path<S> path;
   private final Culprits<S> culprits;
 
-  private List<Integer> moves = List.of();
+  private Schedule schedule = Schedule.EMPTY;
   private int runs;
   private boolean doubtful;
   private boolean interrupted;
@@ -58,7 +58,7 @@ final class Demonstration<S> {
    * @param longest how long the last step may take
    */
   Judgement show(Bug bug, long longest) {
-    moves = path.moves();
+    schedule = path.schedule();
     runs = 0;
     doubtful = false;
     interrupted = false;
@@ -75,8 +75,8 @@ final class Demonstration<S> {
   }
 
   /** The moves that {@link #show} found. */
-  List<Integer> moves() {
-    return moves;
+  Schedule schedule() {
+    return schedule;
   }
 
   /** Whether an order shows the bug, or none need be looked for any more. */
@@ -85,23 +85,23 @@ final class Demonstration<S> {
       doubtful = true;
       return true;
     }
-    List<Integer> tried = order.stream().map(i -> path.transition(i).move()).toList();
+    List<Move> tried = order.stream().map(i -> path.transition(i).move()).toList();
     Run run = run(tried, bug, longest);
     doubtful |= run == Run.DIVERGES;
     interrupted = run == Run.INTERRUPTED;
     if (run == Run.SHOWS_IT) {
-      moves = tried;
+      schedule = new Schedule(tried);
     }
     return run == Run.SHOWS_IT || interrupted;
   }
 
-  private Run run(List<Integer> tried, Bug bug, long longest) {
+  private Run run(List<Move> tried, Bug bug, long longest) {
     subject.restore(path.start());
     List<Step> steps = new ArrayList<>();
     Map<Integer, Integer> arrivals = new HashMap<>();
-    for (int move : tried) {
+    for (Move move : tried) {
       Situation situation = subject.situation();
-      int arrival = arrivals.getOrDefault(Moves.thread(move), 0);
+      int arrival = arrivals.getOrDefault(move.thread(), 0);
       if (!situation.isEnabled(move) && !isSupposedToWait(situation, move)) {
         Optional<ConflictAbort> failure = failure(situation, move);
         if (failure.isEmpty()) {
@@ -114,7 +114,7 @@ final class Demonstration<S> {
       boolean last = steps.size() == tried.size() - 1;
       Step step = subject.step(move, last ? longest : Long.MAX_VALUE);
       steps.add(step);
-      arrivals.put(Moves.thread(move), steps.size());
+      arrivals.put(move.thread(), steps.size());
       if (step.ending() == Step.Ending.INTERRUPTED) {
         return Run.INTERRUPTED;
       }
@@ -122,18 +122,18 @@ final class Demonstration<S> {
         return Run.DIVERGES;
       }
     }
-    Bug end = end(Moves.thread(tried.get(tried.size() - 1)), steps.get(steps.size() - 1));
+    Bug end = end(tried.get(tried.size() - 1).thread(), steps.get(steps.size() - 1));
     return isSame(bug, end) ? Run.SHOWS_IT : Run.DIVERGES;
   }
 
-  private static boolean isSupposedToWait(Situation situation, int move) {
-    return situation.waiting().stream().anyMatch(w -> w.move() == move && w.supposed());
+  private static boolean isSupposedToWait(Situation situation, Move move) {
+    return situation.waiting().stream().anyMatch(w -> w.move().equals(move) && w.supposed());
   }
 
-  private static Optional<ConflictAbort> failure(Situation situation, int move) {
+  private static Optional<ConflictAbort> failure(Situation situation, Move move) {
     return situation.transactions().stream()
         .flatMap(starts -> starts.conflictAborts().stream())
-        .filter(abort -> abort.move() == move)
+        .filter(abort -> abort.move().equals(move))
         .findAny();
   }
 
@@ -164,16 +164,16 @@ final class Demonstration<S> {
   private List<Integer> ordered(List<Edge> edges) {
     List<Integer> order = new ArrayList<>();
     boolean[] done = new boolean[path.length()];
-    int running = NOBODY;
+    int running = Move.NO_THREAD;
     while (order.size() < done.length) {
       List<Integer> next = next(done);
-      int chosen = NOBODY;
+      int chosen = -1;
       for (int i : next) {
         boolean ready =
             next.stream().noneMatch(other -> other != i && path.isOrdered(other, i))
                 && edges.stream().noneMatch(edge -> edge.to() == i && !done[edge.from()])
                 && (!path.isEnd(i) || next.size() == 1);
-        if (ready && (chosen == NOBODY || path.transition(i).thread() == running)) {
+        if (ready && (chosen < 0 || path.transition(i).thread() == running)) {
           chosen = i;
         }
       }

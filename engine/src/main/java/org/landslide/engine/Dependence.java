@@ -1,17 +1,19 @@
 package org.landslide.engine;
 
+import org.landslide.engine.schedule.Move;
+
 /** Which transitions must not be swapped. */
 interface Dependence {
   /** Those of which the effects conflict. */
   Dependence OF_EFFECTS =
       new Dependence() {
         @Override
-        public boolean conflict(Transition earlier, int index, int move, Effect effect) {
+        public boolean conflict(Transition earlier, int index, Move move, Effect effect) {
           return earlier.effect().conflictsWith(effect);
         }
 
         @Override
-        public boolean wakes(Transition last, int move, Effect effect) {
+        public boolean wakes(Transition last, Move move, Effect effect) {
           return effect.conflictsWith(last.effect());
         }
       };
@@ -21,8 +23,8 @@ interface Dependence {
    *
    * @param index where the transition is
    */
-  boolean conflict(Transition earlier, int index, int move, Effect effect);
+  boolean conflict(Transition earlier, int index, Move move, Effect effect);
 
   /** Whether the transition at the end of the path wakes a move that sleeps before it. */
-  boolean wakes(Transition last, int move, Effect effect);
+  boolean wakes(Transition last, Move move, Effect effect);
 }

@@ -1,6 +1,7 @@
 package org.landslide.engine;
 
 import java.util.List;
+import org.landslide.engine.schedule.Move;
 
 /**
  * Dynamic partial-order reduction: finds out which other interleavings must be tried.
@@ -27,7 +28,7 @@ import java.util.List;
  *       was explored earlier, and in that subtree whatever conflicts with it was moved before it;
  *       but only there, not behind what has happened since. Once woken by the first of the two, it
  *       may no longer conflict with the second, and so nothing else would bring them up.
- *   <li>What a thread can do may depend on how its transaction goes (see {@link Moves}). In a node
+ *   <li>What a thread can do may depend on how its transaction goes (see {@link Move}). In a node
  *       where a thread is tried for no special reason, all its moves are; where a race asks for a
  *       move, that one is enough. When a thread takes one of its moves, something later may
  *       conflict with another one that sleeps or waits there; then that is tried first as well, by
@@ -59,8 +60,8 @@ final class Dpor<S> {
    * @param effect what it must be taken to have done
    * @param joined threads whose end it waited for
    */
-  Transition analyse(int move, Effect effect, List<Integer> joined) {
-    int thread = Moves.thread(move);
+  Transition analyse(Move move, Effect effect, List<Integer> joined) {
+    int thread = move.thread();
     int previous = path.lastOf(thread, path.size() - 1);
     int ordinal = previous < 0 ? 1 : path.transition(previous).ordinal() + 1;
     VectorClock clock = path.clockBefore(thread, joined, Transition::clock);
@@ -74,8 +75,8 @@ final class Dpor<S> {
    *
    * @param footprint of all of them
    */
-  void analyseVainAttempts(int move, Footprint footprint) {
-    VectorClock clock = path.clockBefore(Moves.thread(move), List.of(), Transition::clock);
+  void analyseVainAttempts(Move move, Footprint footprint) {
+    VectorClock clock = path.clockBefore(move.thread(), List.of(), Transition::clock);
     reverseRaces(move, Effect.of(footprint), clock);
   }
 
@@ -88,8 +89,8 @@ final class Dpor<S> {
    */
   void analyseEnded(Node<S> node, Situation after) {
     for (int i = 0; i < node.situation().enabledCount(); i++) {
-      int move = node.situation().enabled(i);
-      int thread = Moves.thread(move);
+      Move move = node.situation().enabled(i);
+      int thread = move.thread();
       if (thread != node.out().thread() && !after.mentions(thread)) {
         backtracking.ended(move);
       }
@@ -97,9 +98,9 @@ final class Dpor<S> {
   }
 
   /** Goes back from the end, so that whatever orders two transitions is seen before the first. */
-  private void reverseRaces(int move, Effect effect, VectorClock clock) {
+  private void reverseRaces(Move move, Effect effect, VectorClock clock) {
     int end = path.size() - 1;
-    int thread = Moves.thread(move);
+    int thread = move.thread();
     for (int i = end - 1; i >= 0; i--) {
       Transition earlier = path.transition(i);
       if (earlier.thread() == thread || earlier.happensBefore(clock)) {

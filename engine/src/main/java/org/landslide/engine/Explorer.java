@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /**
  * Explores one state space, depth first.
@@ -39,7 +41,6 @@ public final class Explorer<S> implements Search {
   }
 
   private static final double SECONDS_PER_NANO = 1e-9;
-  private static final int NOBODY = -1;
 
   private final Subject<S> subject;
   private final ExplorerOptions options;
@@ -129,7 +130,7 @@ public final class Explorer<S> implements Search {
   private boolean hasMarkedBranch() {
     for (int i = 0; i < path.size(); i++) {
       Node<S> node = path.get(i);
-      if (node.hasOut() && node.nextMarked() != NOBODY) {
+      if (node.hasOut() && node.nextMarked() != null) {
         return true;
       }
     }
@@ -193,13 +194,13 @@ public final class Explorer<S> implements Search {
   }
 
   @Override
-  public List<Integer> decisions() {
-    return path.moves();
+  public Schedule decisions() {
+    return path.schedule();
   }
 
   @Override
-  public List<Integer> demonstration() {
-    return speculation.demonstration().orElseGet(path::moves);
+  public Schedule demonstration() {
+    return speculation.demonstration().orElseGet(path::schedule);
   }
 
   @Override
@@ -220,7 +221,7 @@ public final class Explorer<S> implements Search {
       return rewind();
     }
     Situation situation = speculation.allowed(subject.situation());
-    Waits waits = Waits.NONE.after(NOBODY, situation.waiting());
+    Waits waits = Waits.NONE.after(Move.NO_THREAD, situation.waiting());
     Allowance allowance = Allowance.of(options.preemptionBound());
     path.push(node(situation, new SleepSet(), waits, allowance, 0));
     for (Waiting waiting : situation.waiting()) {
@@ -237,7 +238,7 @@ public final class Explorer<S> implements Search {
       Node<S> node = path.last();
       if (node.hasOut()) {
         node.leave(secondsBelow, boundedBelow);
-        if (node.nextMarked() != NOBODY) {
+        if (node.nextMarked() != null) {
           return true;
         }
       }
@@ -274,17 +275,17 @@ public final class Explorer<S> implements Search {
     retries = 0;
     @Nullable Outcome outcome = null;
     while (outcome == null) {
-      int move = choose();
-      outcome = move == NOBODY ? stop() : advance(move);
+      @Nullable Move move = choose();
+      outcome = move == null ? stop() : advance(move);
     }
     return outcome;
   }
 
-  /** The next move, or -1. Where no thread can go on, one that only seems to wait has a turn. */
-  private int choose() {
-    int move = scheduler.choose();
+  /** The next move, or null. Where no thread can go on, one that only seems to wait has a turn. */
+  private @Nullable Move choose() {
+    @Nullable Move move = scheduler.choose();
     boolean retry =
-        move == NOBODY
+        move == null
             && path.last().situation().isStuck()
             && retries < options.loops().deadlockRetries();
     return retry ? scheduler.chooseSupposed(retries++) : move;
@@ -316,7 +317,7 @@ public final class Explorer<S> implements Search {
   }
 
   /** Makes one step. Says how the interleaving ended, or null when it goes on. */
-  private @Nullable Outcome advance(int move) {
+  private @Nullable Outcome advance(Move move) {
     Node<S> node = path.last();
     node.enter(move);
     long start = System.nanoTime();
@@ -341,10 +342,10 @@ public final class Explorer<S> implements Search {
   }
 
   /** Extends the path by the transition that a step has made. */
-  private void analyse(Node<S> node, int move, Step step) {
+  private void analyse(Node<S> node, Move move, Step step) {
     loops.executed(step.cost());
     if (races != null) {
-      races.observe(path.size() - 1, Moves.thread(move), step, isFirstInterleaving());
+      races.observe(path.size() - 1, move.thread(), step, isFirstInterleaving());
     }
     Footprint touched = step.footprint().and(node.waits().of(move));
     node.setOut(speculation.analyse(dpor, node, move, touched, step));
@@ -355,11 +356,11 @@ public final class Explorer<S> implements Search {
   }
 
   /** What went wrong in a step, if only that it takes too long or there are too many. */
-  private Optional<Bug> found(int move, Step step, long most) {
+  private Optional<Bug> found(Move move, Step step, long most) {
     String limit = loops.limitPassed(step, most, path.length() - retries);
     return limit.isEmpty()
         ? step.bug()
-        : step.bug().or(() -> Optional.of(subject.endless(Moves.thread(move)).supposing(limit)));
+        : step.bug().or(() -> Optional.of(subject.endless(move.thread()).supposing(limit)));
   }
 
   private Outcome fail(Node<S> node, Optional<Bug> found) {
@@ -367,11 +368,11 @@ public final class Explorer<S> implements Search {
     return end(found);
   }
 
-  private void turnedOutToWait(Node<S> node, int move) {
+  private void turnedOutToWait(Node<S> node, Move move) {
     node.correct(move, speculation.allowed(subject.situation()));
     speculation.turnedOutToWait(node, move);
     for (Waiting waiting : node.situation().waiting()) {
-      if (waiting.move() == move) {
+      if (waiting.move().equals(move)) {
         analyseVain(waiting, node.waits().of(move));
       }
     }

@@ -7,6 +7,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Schedule;
 
 /**
  * Explores interleavings with no preemption first, then those with one, and so on, since most bugs
@@ -132,12 +133,12 @@ public final class IterativeBounding<S> implements Search {
   }
 
   @Override
-  public List<Integer> decisions() {
+  public Schedule decisions() {
     return explorer.decisions();
   }
 
   @Override
-  public List<Integer> demonstration() {
+  public Schedule demonstration() {
     return explorer.demonstration();
   }
 

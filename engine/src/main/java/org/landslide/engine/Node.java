@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.schedule.Move;
 
 /**
  * A preemption point on the current path: a state, and what is known of the subtree below it.
@@ -13,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * begun, so a move's status says everything.
  */
 final class Node<S> {
-  private static final int NOBODY = -1;
-
   private enum Status {
     /** To be explored. */
     MARKED,
@@ -24,10 +23,10 @@ final class Node<S> {
   }
 
   private static final class Child {
-    final int move;
+    final Move move;
     Status status = Status.MARKED;
 
-    Child(int move) {
+    Child(Move move) {
       this.move = move;
     }
   }
@@ -90,11 +89,11 @@ final class Node<S> {
   }
 
   /** A move that seemed enabled turned out to wait. */
-  void correct(int move, Situation actual) {
-    int thread = Moves.thread(move);
-    children.removeIf(child -> child.move == move);
+  void correct(Move move, Situation actual) {
+    int thread = move.thread();
+    children.removeIf(child -> child.move.equals(move));
     situation = actual;
-    waits = waits.after(NOBODY, actual.waiting());
+    waits = waits.after(Move.NO_THREAD, actual.waiting());
     if (children.isEmpty() && !actual.canMove(thread)) {
       sleep.disturb(waits.ofThread(thread));
     }
@@ -130,25 +129,25 @@ final class Node<S> {
     return woken;
   }
 
-  boolean isMarked(int move) {
+  boolean isMarked(Move move) {
     return find(move) != null;
   }
 
   /** Whether a move need not be marked. */
-  boolean isCovered(int move) {
+  boolean isCovered(Move move) {
     return isMarked(move) || isAsleep(move);
   }
 
   /** Whether trying a move can only repeat what is explored. */
-  boolean isAsleep(int move) {
-    int thread = Moves.thread(move);
+  boolean isAsleep(Move move) {
+    int thread = move.thread();
     return sleep.contains(move)
         || (allowance.isPreemption(thread) && sleep.forbidsPreempting(allowance.running()));
   }
 
   /** Has a move tried, if the bound on preemptions permits. */
-  void mark(int move) {
-    if (allowance.permits(Moves.thread(move))) {
+  void mark(Move move) {
+    if (allowance.permits(move.thread())) {
       children.add(new Child(move));
     } else {
       bounded = true;
@@ -156,10 +155,10 @@ final class Node<S> {
   }
 
   /** Has the other moves of a thread tried that do not sleep. */
-  void markSiblings(int move) {
+  void markSiblings(Move move) {
     for (int i = 0; i < situation.enabledCount(); i++) {
-      int other = situation.enabled(i);
-      if (Moves.thread(other) == Moves.thread(move) && other != move && !isCovered(other)) {
+      Move other = situation.enabled(i);
+      if (other.isSibling(move) && !isCovered(other)) {
         mark(other);
       }
     }
@@ -175,7 +174,7 @@ final class Node<S> {
   }
 
   /** Takes a move's branch, which becomes part of the current path. */
-  void enter(int move) {
+  void enter(Move move) {
     Child child = find(move);
     if (child == null) {
       child = new Child(move);
@@ -252,7 +251,7 @@ final class Node<S> {
   }
 
   /** An effect, and what other moves of a thread touch or wait for, as far as is known here. */
-  Effect withSiblings(int move, Effect own) {
+  Effect withSiblings(Move move, Effect own) {
     Effect all = sleep.withSiblings(move, own);
     for (Sleeper waiting : waits.siblings(move)) {
       all = all.and(waiting.steps().get(0));
@@ -260,14 +259,14 @@ final class Node<S> {
     return all;
   }
 
-  /** A move that is marked and not explored yet, or -1. */
-  int nextMarked() {
+  /** A move that is marked and not explored yet, or null. */
+  @Nullable Move nextMarked() {
     for (Child child : children) {
       if (child.status == Status.MARKED) {
         return child.move;
       }
     }
-    return NOBODY;
+    return null;
   }
 
   int markedCount() {
@@ -287,9 +286,9 @@ final class Node<S> {
     return exploredSeconds;
   }
 
-  private @Nullable Child find(int move) {
+  private @Nullable Child find(Move move) {
     for (Child child : children) {
-      if (child.move == move) {
+      if (child.move.equals(move)) {
         return child;
       }
     }
@@ -302,7 +301,7 @@ final class Node<S> {
    * below it. No interleaving has more preemptions than it may.
    */
   void validate() {
-    Set<Integer> moves = new HashSet<>();
+    Set<Move> moves = new HashSet<>();
     int current = 0;
     for (Child child : children) {
       Invariant.require(moves.add(child.move), "a move has two branches");
@@ -318,7 +317,7 @@ final class Node<S> {
   private void validate(Child child) {
     switch (child.status) {
       case CURRENT ->
-          Invariant.require(child.move == out().move(), "the path takes another branch");
+          Invariant.require(child.move.equals(out().move()), "the path takes another branch");
       case MARKED ->
           Invariant.require(situation.isEnabled(child.move), "a marked move is disabled");
       case EXPLORED ->

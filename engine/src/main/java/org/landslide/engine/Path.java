@@ -3,6 +3,8 @@ package org.landslide.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /** The current branch of the execution tree, from the root; all of the tree that is kept. */
 final class Path<S> {
@@ -123,12 +125,12 @@ final class Path<S> {
     nodes.get(blockStart(last)).extendBlock(transition(last).effect(), branching);
   }
 
-  List<Integer> moves() {
-    List<Integer> moves = new ArrayList<>(length());
+  Schedule schedule() {
+    List<Move> moves = new ArrayList<>(length());
     for (int i = 0; i < length(); i++) {
       moves.add(transition(i).move());
     }
-    return moves;
+    return new Schedule(moves);
   }
 
   /**

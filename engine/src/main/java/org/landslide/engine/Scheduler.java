@@ -1,12 +1,13 @@
 package org.landslide.engine;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.engine.schedule.Move;
 
 /** Chooses the next move: what is marked, else a move of the thread that the order prefers. */
 final class Scheduler<S> {
-  private static final int NOBODY = -1;
-
   private final Path<S> path;
   private final Speculation speculation;
   private final boolean everything;
@@ -20,40 +21,40 @@ final class Scheduler<S> {
     this.order = options.isBounded() ? Order.FORWARDS : options.order();
   }
 
-  /** What to do at the end of the path, or -1 if all that could be done sleeps. */
-  int choose() {
+  /** What to do at the end of the path, or null if all that could be done sleeps. */
+  @Nullable Move choose() {
     Node<S> node = path.last();
-    int marked = node.nextMarked();
-    if (marked != NOBODY) {
+    @Nullable Move marked = node.nextMarked();
+    if (marked != null) {
       return marked;
     }
     if (everything) {
       node.markAll();
     }
-    int move = preferred(node);
-    if (move != NOBODY) {
+    @Nullable Move move = preferred(node);
+    if (move != null) {
       speculation.chosen(node, move);
     }
     return move;
   }
 
-  private int preferred(Node<S> node) {
-    int last = path.size() < 2 ? NOBODY : path.transition(path.size() - 2).thread();
-    int own = NOBODY;
-    int other = NOBODY;
+  private @Nullable Move preferred(Node<S> node) {
+    int last = path.size() < 2 ? Move.NO_THREAD : path.transition(path.size() - 2).thread();
+    @Nullable Move own = null;
+    @Nullable Move other = null;
     for (int i = 0; i < node.situation().enabledCount(); i++) {
-      int move = node.situation().enabled(i);
+      Move move = node.situation().enabled(i);
       if (node.isAsleep(move)) {
         continue;
       }
-      if (Moves.thread(move) == last) {
-        own = own == NOBODY ? move : own;
-      } else if (other == NOBODY || isBetter(Moves.thread(move), Moves.thread(other), last)) {
+      if (move.thread() == last) {
+        own = own == null ? move : own;
+      } else if (other == null || isBetter(move.thread(), other.thread(), last)) {
         other = move;
       }
     }
-    boolean preferOther = order == Order.BACKWARDS && other != NOBODY;
-    return own != NOBODY && !preferOther ? own : other;
+    boolean preferOther = order == Order.BACKWARDS && other != null;
+    return own != null && !preferOther ? own : other;
   }
 
   /** The next one in the circle of threads after the one that ran last. */
@@ -61,13 +62,13 @@ final class Scheduler<S> {
     return than < last && thread > last;
   }
 
-  /** Where no thread can go on: a move that may turn out not to wait at all, in turns; or -1. */
-  int chooseSupposed(int turn) {
-    int[] supposed =
+  /** Where no thread can go on: a move that may turn out not to wait at all, in turns; or null. */
+  @Nullable Move chooseSupposed(int turn) {
+    List<Move> supposed =
         path.last().situation().waiting().stream()
             .filter(Waiting::supposed)
-            .mapToInt(Waiting::move)
-            .toArray();
-    return supposed.length == 0 ? NOBODY : supposed[turn % supposed.length];
+            .map(Waiting::move)
+            .toList();
+    return supposed.isEmpty() ? null : supposed.get(turn % supposed.size());
   }
 }

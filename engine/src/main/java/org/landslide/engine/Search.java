@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Schedule;
 
 /** Runs interleavings of a {@link Subject} one after the other, until none is left. */
 public interface Search {
@@ -31,14 +32,14 @@ public interface Search {
   /** What is wrong with the interleaving that was just run. */
   Optional<Bug> bug();
 
-  /** The {@linkplain Moves move} of each transition of the interleaving that was just run. */
-  List<Integer> decisions();
+  /** The moves of the interleaving that was just run. */
+  Schedule decisions();
 
   /**
    * Moves that show what is wrong with the interleaving that was just run, if something is: its
    * own, maybe in another order that is equivalent and easier to believe.
    */
-  List<Integer> demonstration();
+  Schedule demonstration();
 
   /** All data races seen so far, in the order in which they were found. */
   List<DataRace> races();

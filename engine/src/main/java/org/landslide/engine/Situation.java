@@ -1,8 +1,8 @@
 package org.landslide.engine;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.landslide.engine.schedule.Move;
 
 /**
  * What can be done in a state. A living thread that has neither an enabled move nor a waiting one
@@ -11,17 +11,17 @@ import java.util.Optional;
  */
 public final class Situation {
   /** No thread is left. */
-  public static final Situation OVER = new Situation(new int[0], List.of());
+  public static final Situation OVER = new Situation(List.of(), List.of());
 
-  private final int[] enabled;
+  private final List<Move> enabled;
   private final List<Waiting> waiting;
   private final Optional<TransactionStarts> transactions;
 
   /**
-   * @param enabled the {@linkplain Moves moves} that can be made, ascending
+   * @param enabled the moves that can be made, ascending
    * @param waiting ascending by move
    */
-  public Situation(int[] enabled, List<Waiting> waiting) {
+  public Situation(List<Move> enabled, List<Waiting> waiting) {
     this(enabled, waiting, Optional.empty());
   }
 
@@ -31,7 +31,7 @@ public final class Situation {
    * @param conflictAborts moves that are enabled as soon as a transition which is not ordered
    *     before the thread's last one conflicts with the transaction
    */
-  public Situation(int[] enabled, List<Waiting> waiting, List<ConflictAbort> conflictAborts) {
+  public Situation(List<Move> enabled, List<Waiting> waiting, List<ConflictAbort> conflictAborts) {
     this(
         enabled,
         waiting,
@@ -41,38 +41,38 @@ public final class Situation {
   }
 
   private Situation(
-      int[] enabled, List<Waiting> waiting, Optional<TransactionStarts> transactions) {
-    this.enabled = enabled.clone();
+      List<Move> enabled, List<Waiting> waiting, Optional<TransactionStarts> transactions) {
+    this.enabled = List.copyOf(enabled);
     this.waiting = List.copyOf(waiting);
     this.transactions = transactions;
   }
 
   /** The same with other moves that can be made, because of transactions. */
-  Situation with(int[] moves, TransactionStarts starts) {
+  Situation with(List<Move> moves, TransactionStarts starts) {
     return new Situation(moves, waiting, Optional.of(starts));
   }
 
   public int enabledCount() {
-    return enabled.length;
+    return enabled.size();
   }
 
-  public int enabled(int i) {
-    return enabled[i];
+  public Move enabled(int i) {
+    return enabled.get(i);
   }
 
   /** All moves that can be made, ascending. */
-  int[] enabled() {
-    return enabled.clone();
+  List<Move> enabled() {
+    return enabled;
   }
 
-  public boolean isEnabled(int move) {
-    return Arrays.binarySearch(enabled, move) >= 0;
+  public boolean isEnabled(Move move) {
+    return enabled.contains(move);
   }
 
   /** Whether a thread has a move. */
   boolean canMove(int thread) {
-    for (int move : enabled) {
-      if (Moves.thread(move) == thread) {
+    for (Move move : enabled) {
+      if (move.thread() == thread) {
         return true;
       }
     }
@@ -81,15 +81,14 @@ public final class Situation {
 
   /** Whether nothing can be done, nor could be, were it not for a bound. */
   boolean isStuck() {
-    return enabled.length == 0
-        && (transactions.isEmpty() || transactions.get().leftOut().isEmpty());
+    return enabled.isEmpty() && (transactions.isEmpty() || transactions.get().leftOut().isEmpty());
   }
 
   /** Whether there is, or could be, more than one way for a thread to go on. */
   boolean isBranching(int thread) {
     int count = 0;
-    for (int move : enabled) {
-      count += Moves.thread(move) == thread ? 1 : 0;
+    for (Move move : enabled) {
+      count += move.thread() == thread ? 1 : 0;
     }
     for (Waiting now : waiting) {
       count += now.thread() == thread ? 1 : 0;
@@ -102,12 +101,12 @@ public final class Situation {
     return transactions.isPresent()
         && transactions.get().conflictAborts().stream()
             .map(ConflictAbort::move)
-            .anyMatch(move -> Moves.thread(move) == thread && !isEnabled(move));
+            .anyMatch(move -> move.thread() == thread && !isEnabled(move));
   }
 
   /** Whether some thread has a move that makes its transaction fail. */
   boolean hasAborts() {
-    return enabled.length > 0 && Moves.isAbort(enabled[enabled.length - 1]);
+    return !enabled.isEmpty() && enabled.get(enabled.size() - 1).isAbort();
   }
 
   /** Whether a thread has a move, or one that waits. */

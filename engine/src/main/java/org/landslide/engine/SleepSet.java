@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.landslide.engine.schedule.Move;
 
 /**
  * Moves that need not be tried in a state, since whatever starts with them was explored before,
@@ -13,9 +14,9 @@ import java.util.Set;
 final class SleepSet {
   private final List<Sleeper> sleepers = new ArrayList<>();
 
-  boolean contains(int move) {
+  boolean contains(Move move) {
     for (Sleeper sleeper : sleepers) {
-      if (sleeper.move() == move && sleeper.isAsleep()) {
+      if (sleeper.move().equals(move) && sleeper.isAsleep()) {
         return true;
       }
     }
@@ -71,7 +72,7 @@ final class SleepSet {
   }
 
   /** An effect, and what the moves of a thread that sleep, other than one, touch. */
-  Effect withSiblings(int move, Effect own) {
+  Effect withSiblings(Move move, Effect own) {
     Effect all = own;
     for (Sleeper sleeper : sleepers) {
       all = sleeper.isSibling(move) ? all.and(sleeper.steps().get(0)) : all;
@@ -116,7 +117,7 @@ final class SleepSet {
    * preemptions a move sleeps because of more than one transition, or in part.
    */
   void validate() {
-    Set<Integer> asleep = new HashSet<>();
+    Set<Move> asleep = new HashSet<>();
     for (Sleeper sleeper : sleepers) {
       sleeper.validate();
       boolean twice = sleeper.isAsleep() && !asleep.add(sleeper.move());

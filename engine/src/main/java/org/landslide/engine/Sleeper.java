@@ -2,6 +2,7 @@ package org.landslide.engine;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.schedule.Move;
 
 /**
  * A move of which the next transitions need not be tried, or not in every way, since they were
@@ -23,23 +24,23 @@ import org.jspecify.annotations.Nullable;
  * @param repeated how many of them the thread has made again
  * @param bounded whether something was left out because of the bound on preemptions
  */
-record Sleeper(int move, List<Effect> steps, int undisturbed, int repeated, boolean bounded) {
+record Sleeper(Move move, List<Effect> steps, int undisturbed, int repeated, boolean bounded) {
   /** Tells whether something conflicts with a step of a sleeper. */
   interface Test {
-    boolean wakes(int move, Effect step);
+    boolean wakes(Move move, Effect step);
   }
 
-  Sleeper(int move, List<Effect> steps, boolean bounded) {
+  Sleeper(Move move, List<Effect> steps, boolean bounded) {
     this(move, steps, steps.size(), 0, bounded);
   }
 
   int thread() {
-    return Moves.thread(move);
+    return move.thread();
   }
 
   /** Whether this is another move of the same thread. */
-  boolean isSibling(int other) {
-    return other != move && Moves.thread(other) == thread();
+  boolean isSibling(Move other) {
+    return move.isSibling(other);
   }
 
   /** Whether the move need not be tried at all. */
@@ -57,7 +58,7 @@ record Sleeper(int move, List<Effect> steps, int undisturbed, int repeated, bool
     if (transition.thread() != thread()) {
       return isRepeating() ? null : after(wakes);
     }
-    boolean repeats = isRepeating() || transition.move() == move;
+    boolean repeats = isRepeating() || transition.move().equals(move);
     return repeats && !isAsleep() && repeated < undisturbed
         ? new Sleeper(move, steps, undisturbed, repeated + 1, bounded)
         : null;

@@ -1,5 +1,8 @@
 package org.landslide.engine;
 
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.schedule.Move;
+
 /**
  * Tries as little as possible, all interleavings being allowed.
  *
@@ -10,8 +13,6 @@ package org.landslide.engine;
  * them is marked already.
  */
 final class SourceSets<S> implements Backtracking<S> {
-  private static final int NOBODY = -1;
-
   private final Path<S> path;
 
   /** Of the part of v that was looked at: for each thread, the number of its first transition. */
@@ -22,7 +23,7 @@ final class SourceSets<S> implements Backtracking<S> {
   }
 
   @Override
-  public void race(int first, int move, VectorClock clock, int end) {
+  public void race(int first, Move move, VectorClock clock, int end) {
     reverse(first, move, clock, end, false);
   }
 
@@ -31,14 +32,14 @@ final class SourceSets<S> implements Backtracking<S> {
    * do with what was woken there. So <em>v</em> is what the second one needs, and no more.
    */
   @Override
-  public void disturbance(int first, int move, VectorClock clock, int end) {
+  public void disturbance(int first, Move move, VectorClock clock, int end) {
     reverse(first, move, clock, end, true);
   }
 
-  private void reverse(int first, int move, VectorClock clock, int end, boolean needed) {
+  private void reverse(int first, Move move, VectorClock clock, int end, boolean needed) {
     Node<S> node = path.get(first);
     firstInV.clear();
-    int choice = NOBODY;
+    @Nullable Move choice = null;
     for (int i = first + 1; i < end; i++) {
       Transition later = path.transition(i);
       if (path.transition(first).happensBefore(later) || (needed && !later.happensBefore(clock))) {
@@ -49,28 +50,28 @@ final class SourceSets<S> implements Backtracking<S> {
           if (node.isCovered(later.move())) {
             return;
           }
-          choice = choice == NOBODY ? later.move() : choice;
+          choice = choice == null ? later.move() : choice;
         }
         firstInV.set(later.thread(), later.ordinal());
       }
     }
-    boolean initial = firstInV.of(Moves.thread(move)) == 0 && !firstInV.isIn(clock);
+    boolean initial = firstInV.of(move.thread()) == 0 && !firstInV.isIn(clock);
     if (initial && node.situation().isEnabled(move)) {
       if (node.isCovered(move)) {
         return;
       }
       choice = move;
     }
-    if (choice != NOBODY) {
+    if (choice != null) {
       node.mark(choice);
     }
   }
 
   @Override
-  public void analysed(int move, VectorClock clock, int end) {}
+  public void analysed(Move move, VectorClock clock, int end) {}
 
   @Override
-  public void ended(int move) {
+  public void ended(Move move) {
     Node<S> node = path.last();
     if (!node.isCovered(move)) {
       node.mark(move);

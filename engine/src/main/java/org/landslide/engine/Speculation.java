@@ -1,8 +1,9 @@
 package org.landslide.engine;
 
-import java.util.List;
 import java.util.Optional;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /**
  * All that an exploration has to do with transactions: which of them are made to fail, what depends
@@ -22,14 +23,14 @@ interface Speculation {
         }
 
         @Override
-        public void chosen(Node<?> node, int move) {}
+        public void chosen(Node<?> node, Move move) {}
 
         @Override
-        public void turnedOutToWait(Node<?> node, int move) {}
+        public void turnedOutToWait(Node<?> node, Move move) {}
 
         @Override
         public Transition analyse(
-            Dpor<?> dpor, Node<?> node, int move, Footprint touched, Step step) {
+            Dpor<?> dpor, Node<?> node, Move move, Footprint touched, Step step) {
           return dpor.analyse(move, Effect.of(touched), step.joined());
         }
 
@@ -49,7 +50,7 @@ interface Speculation {
         }
 
         @Override
-        public Optional<List<Integer>> demonstration() {
+        public Optional<Schedule> demonstration() {
           return Optional.empty();
         }
       };
@@ -71,10 +72,10 @@ interface Speculation {
   Situation allowed(Situation reported);
 
   /** Has tried, besides a move that was chosen in a node, what must be because of it. */
-  void chosen(Node<?> node, int move);
+  void chosen(Node<?> node, Move move);
 
   /** The same, after a move has turned out to wait. */
-  void turnedOutToWait(Node<?> node, int move);
+  void turnedOutToWait(Node<?> node, Move move);
 
   /**
    * The transition that a move has made at the end of the path; marks what must be tried because of
@@ -82,7 +83,7 @@ interface Speculation {
    *
    * @param touched what the step touched, and what its thread had waited for before it
    */
-  Transition analyse(Dpor<?> dpor, Node<?> node, int move, Footprint touched, Step step);
+  Transition analyse(Dpor<?> dpor, Node<?> node, Move move, Footprint touched, Step step);
 
   Dependence dependence();
 
@@ -98,5 +99,5 @@ interface Speculation {
   Optional<Bug> suspicion();
 
   /** The moves of the path that was judged, in an order that shows its bug better. */
-  Optional<List<Integer>> demonstration();
+  Optional<Schedule> demonstration();
 }

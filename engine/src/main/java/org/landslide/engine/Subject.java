@@ -2,6 +2,7 @@ package org.landslide.engine;
 
 import java.util.Optional;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Move;
 
 /**
  * A concurrent program that can be stepped, one thread at a time, and rewound.
@@ -43,11 +44,11 @@ public interface Subject<S> {
   /**
    * Runs a thread to its next preemption point.
    *
-   * @param move one that is enabled, or waits only supposedly; see {@link Moves}
+   * @param move one that is enabled, or waits only supposedly
    * @param maxCost how much it may execute before the step is given up as {@link
    *     Step.Ending#TOO_LONG}
    */
-  Step step(int move, long maxCost);
+  Step step(Move move, long maxCost);
 
   /**
    * What is wrong with this state, in which nobody can go on: a deadlock, a condition that should

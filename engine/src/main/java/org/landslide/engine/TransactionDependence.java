@@ -1,5 +1,7 @@
 package org.landslide.engine;
 
+import org.landslide.engine.schedule.Move;
+
 /**
  * Which transitions must not be swapped where transactions can be made to fail.
  *
@@ -23,7 +25,7 @@ final class TransactionDependence<S> implements Dependence {
   }
 
   @Override
-  public boolean conflict(Transition earlier, int index, int move, Effect effect) {
+  public boolean conflict(Transition earlier, int index, Move move, Effect effect) {
     return conflict(earlier.move(), index, earlier.own(), move, path.size() - 1, effect);
   }
 
@@ -35,14 +37,14 @@ final class TransactionDependence<S> implements Dependence {
    * first ones there that can make it fail.
    */
   @Override
-  public boolean wakes(Transition last, int move, Effect effect) {
+  public boolean wakes(Transition last, Move move, Effect effect) {
     int end = path.size() - 1;
     return conflict(last.move(), end, last.own(), move, end, effect)
         || last.own().watched().reads().conflictsWith(effect.footprint());
   }
 
   private boolean conflict(
-      int one, int atOne, Effect ofOne, int other, int atOther, Effect ofOther) {
+      Move one, int atOne, Effect ofOne, Move other, int atOther, Effect ofOther) {
     return ofOne.footprint().conflictsWith(ofOther.footprint())
         || isConcerned(one, atOne, ofOne, other, atOther, ofOther)
         || isConcerned(other, atOther, ofOther, one, atOne, ofOne);
@@ -50,9 +52,9 @@ final class TransactionDependence<S> implements Dependence {
 
   /** Whether it matters to one's transaction on which side of it another transition is. */
   private boolean isConcerned(
-      int one, int atOne, Effect ofOne, int other, int atOther, Effect ofOther) {
+      Move one, int atOne, Effect ofOne, Move other, int atOther, Effect ofOther) {
     return ofOne.watched().conflictsWith(ofOther.exposed())
-        && !couldFail(Moves.thread(one), atOne, ofOne.watched(), Moves.thread(other), atOther);
+        && !couldFail(one.thread(), atOne, ofOne.watched(), other.thread(), atOther);
   }
 
   /**

@@ -1,9 +1,10 @@
 package org.landslide.engine;
 
-import java.util.List;
 import java.util.Optional;
 import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /**
  * Makes transactions fail wherever they can.
@@ -44,16 +45,16 @@ final class TransactionSpeculation<S> implements Speculation {
    * may never be seen, as that fails too.
    */
   @Override
-  public void chosen(Node<?> node, int move) {
+  public void chosen(Node<?> node, Move move) {
     node.markSiblings(move);
-    if (aborts.areBounded() && Moves.isAbort(move)) {
+    if (aborts.areBounded() && move.isAbort()) {
       node.markAll();
     }
   }
 
   @Override
-  public void turnedOutToWait(Node<?> node, int move) {
-    if (aborts.areBounded() && couldMove(node.situation(), Moves.thread(move))) {
+  public void turnedOutToWait(Node<?> node, Move move) {
+    if (aborts.areBounded() && couldMove(node.situation(), move.thread())) {
       node.markAll();
     }
   }
@@ -64,7 +65,7 @@ final class TransactionSpeculation<S> implements Speculation {
   }
 
   @Override
-  public Transition analyse(Dpor<?> dpor, Node<?> node, int move, Footprint touched, Step step) {
+  public Transition analyse(Dpor<?> dpor, Node<?> node, Move move, Footprint touched, Step step) {
     Optional<TransactionStarts> starts = node.situation().transactions();
     Footprint body = starts.map(begun -> begun.bodyOf(move)).orElse(Footprint.EMPTY);
     Effect own = new Effect(touched, new Exposure(step.exposed(), body));
@@ -134,7 +135,7 @@ final class TransactionSpeculation<S> implements Speculation {
   }
 
   @Override
-  public Optional<List<Integer>> demonstration() {
-    return Optional.of(demonstration.moves());
+  public Optional<Schedule> demonstration() {
+    return Optional.of(demonstration.schedule());
   }
 }

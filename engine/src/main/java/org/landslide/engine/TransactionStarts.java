@@ -1,6 +1,7 @@
 package org.landslide.engine;
 
 import java.util.List;
+import org.landslide.engine.schedule.Move;
 
 /**
  * The transactions that threads are about to begin in a situation, as far as they can be made to
@@ -11,7 +12,7 @@ import java.util.List;
  * @param leftOut moves that are not enabled only because enough transactions have failed
  */
 public record TransactionStarts(
-    List<ConflictAbort> conflictAborts, List<Integer> caused, List<Integer> leftOut) {
+    List<ConflictAbort> conflictAborts, List<Move> caused, List<Move> leftOut) {
   public TransactionStarts {
     conflictAborts = List.copyOf(conflictAborts);
     caused = List.copyOf(caused);
@@ -22,10 +23,10 @@ public record TransactionStarts(
    * What a transaction would touch that a move begins, or makes fail because of a conflict. A
    * failure without a reason has nothing to do with it.
    */
-  public Footprint bodyOf(int move) {
+  public Footprint bodyOf(Move move) {
     for (ConflictAbort abort : conflictAborts) {
-      boolean begins = !Moves.isAbort(move) && Moves.thread(abort.move()) == move;
-      if (begins || abort.move() == move) {
+      boolean begins = !move.isAbort() && abort.move().thread() == move.thread();
+      if (begins || abort.move().equals(move)) {
         return abort.body();
       }
     }
@@ -33,17 +34,17 @@ public record TransactionStarts(
   }
 
   /** Whether a move makes a transaction fail because of a conflict. */
-  public boolean isConflictAbort(int move) {
-    return conflictAborts.stream().anyMatch(abort -> abort.move() == move);
+  public boolean isConflictAbort(Move move) {
+    return conflictAborts.stream().anyMatch(abort -> abort.move().equals(move));
   }
 
   /** Whether a move can be made only because of what came before. */
-  boolean isCaused(int move) {
+  boolean isCaused(Move move) {
     return caused.contains(move);
   }
 
   /** Whether a thread could fail here, had not enough transactions failed. */
   boolean leavesOut(int thread) {
-    return leftOut.stream().anyMatch(move -> Moves.thread(move) == thread);
+    return leftOut.stream().anyMatch(move -> move.thread() == thread);
   }
 }

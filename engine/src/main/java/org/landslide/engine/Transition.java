@@ -1,6 +1,7 @@
 package org.landslide.engine;
 
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.schedule.Move;
 
 /**
  * A step on the current path.
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param actual what it really did and came after, where the reduction has to take it for more
  */
 record Transition(
-    int move, int ordinal, Effect effect, VectorClock clock, @Nullable Actual actual) {
+    Move move, int ordinal, Effect effect, VectorClock clock, @Nullable Actual actual) {
   /**
    * A transition as it was. If preemptions are bounded, the reduction counts as part of its effect
    * what its thread could have done instead, if its transaction had gone another way.
@@ -25,7 +26,7 @@ record Transition(
   record Actual(Effect own, VectorClock order) {}
 
   int thread() {
-    return Moves.thread(move);
+    return move.thread();
   }
 
   /** The same, with what it did and came after. */

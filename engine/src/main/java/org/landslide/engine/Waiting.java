@@ -1,6 +1,7 @@
 package org.landslide.engine;
 
 import java.util.Optional;
+import org.landslide.engine.schedule.Move;
 
 /**
  * A thread that cannot go on until another one changes something that it has looked at: one that
@@ -17,25 +18,25 @@ import java.util.Optional;
  * @param supposition what interleavings were left out for, unless it is certain that none were
  */
 public record Waiting(
-    int move,
+    Move move,
     Footprint pending,
     boolean supposed,
     History history,
     Optional<Supposition> supposition) {
-  public Waiting(int move, Footprint pending, boolean supposed, History history) {
+  public Waiting(Move move, Footprint pending, boolean supposed, History history) {
     this(move, pending, supposed, history, Optional.empty());
   }
 
-  public Waiting(int move, Footprint pending, boolean supposed) {
+  public Waiting(Move move, Footprint pending, boolean supposed) {
     this(move, pending, supposed, History.NONE);
   }
 
   public int thread() {
-    return Moves.thread(move);
+    return move.thread();
   }
 
   /** Whether nothing about a wait has changed; what it did one by one follows from the rest. */
   boolean isSame(Waiting other) {
-    return move == other.move && supposed == other.supposed && pending.equals(other.pending);
+    return move.equals(other.move) && supposed == other.supposed && pending.equals(other.pending);
   }
 }

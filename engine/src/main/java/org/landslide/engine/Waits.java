@@ -3,6 +3,7 @@ package org.landslide.engine;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.schedule.Move;
 
 /**
  * For each move, all that its thread looked at in vain since its last transition.
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Waits {
   static final Waits NONE = new Waits(List.of());
 
-  private record Wait(int move, Footprint last, Footprint all) {}
+  private record Wait(Move move, Footprint last, Footprint all) {}
 
   private final List<Wait> waits;
 
@@ -22,7 +23,7 @@ final class Waits {
     this.waits = waits;
   }
 
-  Footprint of(int move) {
+  Footprint of(Move move) {
     Wait wait = find(move);
     return wait == null ? Footprint.EMPTY : wait.all;
   }
@@ -31,13 +32,13 @@ final class Waits {
   Footprint ofThread(int thread) {
     Footprint all = Footprint.EMPTY;
     for (Wait wait : waits) {
-      all = Moves.thread(wait.move) == thread ? all.and(wait.all) : all;
+      all = wait.move.thread() == thread ? all.and(wait.all) : all;
     }
     return all;
   }
 
   /** The moves of a thread that wait, other than one, with what they wait for. */
-  List<Sleeper> siblings(int move) {
+  List<Sleeper> siblings(Move move) {
     List<Sleeper> result = new ArrayList<>();
     for (Wait wait : waits) {
       Sleeper sleeper = new Sleeper(wait.move, List.of(Effect.of(wait.all)), false);
@@ -49,9 +50,9 @@ final class Waits {
   }
 
   /** What a move waits for now, or null when it does not wait. */
-  private @Nullable Wait find(int move) {
+  private @Nullable Wait find(Move move) {
     for (Wait wait : waits) {
-      if (wait.move == move) {
+      if (wait.move.equals(move)) {
         return wait;
       }
     }
@@ -65,7 +66,7 @@ final class Waits {
     }
     List<Wait> result = new ArrayList<>();
     for (Wait wait : waits) {
-      if (Moves.thread(wait.move) != thread && !isIn(waiting, wait.move)) {
+      if (wait.move.thread() != thread && !isIn(waiting, wait.move)) {
         result.add(wait);
       }
     }
@@ -76,9 +77,9 @@ final class Waits {
     return new Waits(result);
   }
 
-  private static boolean isIn(List<Waiting> waiting, int move) {
+  private static boolean isIn(List<Waiting> waiting, Move move) {
     for (Waiting now : waiting) {
-      if (now.move() == move) {
+      if (now.move().equals(move)) {
         return true;
       }
     }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.landslide.engine.schedule.Move;
 
 /**
  * Runs every thread at every preemption point, with no reduction whatever: what an exploration has
@@ -85,7 +86,7 @@ final class BruteForce {
 
   static Result run(ToyProgram program, long limit) {
     BruteForce search = new BruteForce(new ToySubject(program), limit);
-    search.explore(0, false, 0);
+    search.explore(Move.NO_THREAD, false, 0);
     return new Result(
         search.interleavings,
         search.outcomes,
@@ -102,22 +103,22 @@ final class BruteForce {
       return;
     }
     ToySubject.State here = toy.snapshot();
-    boolean canGoOn = situation.isEnabled(last) && !gaveWay;
+    boolean canGoOn = situation.canMove(last) && !gaveWay;
     for (int i = 0; i < situation.enabledCount() && interleavings <= limit; i++) {
-      int thread = situation.enabled(i);
-      step(thread, preemptions + (canGoOn && thread != last ? 1 : 0));
+      Move move = situation.enabled(i);
+      step(move, preemptions + (canGoOn && move.thread() != last ? 1 : 0));
       toy.restore(here);
     }
   }
 
-  private void step(int thread, int preemptions) {
-    Step step = toy.step(thread, Long.MAX_VALUE);
-    order.push(thread, step.footprint());
+  private void step(Move move, int preemptions) {
+    Step step = toy.step(move, Long.MAX_VALUE);
+    order.push(move, step.footprint());
     if (step.bug().isPresent()) {
       failing = true;
       finish(Outcomes.of(step.bug().get()), preemptions);
     } else {
-      explore(thread, step.ending() == Step.Ending.VOLUNTARY, preemptions);
+      explore(move.thread(), step.ending() == Step.Ending.VOLUNTARY, preemptions);
     }
     order.pop();
   }

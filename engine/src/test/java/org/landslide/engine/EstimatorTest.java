@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.landslide.engine.schedule.Move;
 
 /**
  * The worked example of the thesis, section 3.4.3: two threads that each load, increment and store
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 final class EstimatorTest {
   private static final double EXACT = 1e-9;
-  private static final Situation ALONE = new Situation(new int[] {1}, List.of());
+  private static final Situation ALONE = new Situation(List.of(Move.of(1)), List.of());
 
   private final Path<String> path = new Path<>();
   private long completed;
@@ -21,23 +22,23 @@ final class EstimatorTest {
   @Test
   void followsTheWorkedExampleToTheFigure() {
     runFrom(0, 1, 1, 1, 2, 2, 2);
-    path.get(2).mark(2);
-    path.get(0).mark(2);
+    path.get(2).mark(Move.of(2));
+    path.get(0).mark(Move.of(2));
     assertEstimate("A", 4, 20);
 
     runFrom(2, 2, 2, 1, 2);
-    path.get(4).mark(2);
+    path.get(4).mark(Move.of(2));
     assertEstimate("B", 16.0 / 3, 24);
 
     runFrom(4, 2, 1);
     assertEstimate("C", 6, 24);
 
     runFrom(0, 2, 2, 2, 1, 1, 1);
-    path.get(2).mark(1);
+    path.get(2).mark(Move.of(1));
     assertEstimate("K", 16.0 / 3, 22);
 
     runFrom(2, 1, 1, 1, 2);
-    path.get(4).mark(2);
+    path.get(4).mark(Move.of(2));
     assertEstimate("L", 40.0 / 7, 24);
 
     runFrom(4, 2, 1);
@@ -47,10 +48,10 @@ final class EstimatorTest {
   @Test
   void withSleepSetsTheSameTreeIsOverestimatedUntilTheEnd() {
     runFrom(0, 1, 1, 1, 2, 2, 2);
-    path.get(2).mark(2);
-    path.get(0).mark(2);
+    path.get(2).mark(Move.of(2));
+    path.get(0).mark(Move.of(2));
     runFrom(2, 2, 2, 1, 2);
-    path.get(4).mark(2);
+    path.get(4).mark(Move.of(2));
     runFrom(4, 2, 1);
     runFrom(0, 2, 2, 2, 1, 1, 1);
     assertEstimate("K", 4, 18);
@@ -59,11 +60,11 @@ final class EstimatorTest {
   @Test
   void aBranchWhoseThreadTurnsOutToBeBlockedNoLongerCounts() {
     runFrom(0, 1, 1, 1, 2, 2, 2);
-    path.get(2).mark(2);
-    path.get(0).mark(2);
-    path.get(0).correct(2, ALONE);
+    path.get(2).mark(Move.of(2));
+    path.get(0).mark(Move.of(2));
+    path.get(0).correct(Move.of(2), ALONE);
     assertEstimate("one branch fewer at the root", 2, 10);
-    path.get(2).correct(2, ALONE);
+    path.get(2).correct(Move.of(2), ALONE);
     assertEstimate("nothing is left", 1, 6);
   }
 
@@ -86,15 +87,15 @@ final class EstimatorTest {
     }
     Effect nothing = Effect.of(Footprint.EMPTY);
     for (int thread : threads) {
-      path.last().enter(thread);
-      path.last().setOut(new Transition(thread, 1, nothing, new VectorClock(), null));
+      path.last().enter(Move.of(thread));
+      path.last().setOut(new Transition(Move.of(thread), 1, nothing, new VectorClock(), null));
       push(1);
     }
     completed++;
   }
 
   private void push(double seconds) {
-    Situation situation = new Situation(new int[] {1, 2}, List.of());
+    Situation situation = new Situation(List.of(Move.of(1), Move.of(2)), List.of());
     path.push(new Node<>(situation, new SleepSet(), Waits.NONE, Allowance.of(0), null, seconds));
   }
 

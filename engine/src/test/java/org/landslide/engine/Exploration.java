@@ -9,6 +9,8 @@ import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.ToySubject.Recognition;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /**
  * A whole state space as an {@link Explorer} sees it, failures notwithstanding. Every interleaving
@@ -18,8 +20,7 @@ import org.landslide.engine.finding.Bug;
  * @param decisions of each completed interleaving
  * @param forms the canonical form of each
  */
-record Exploration(
-    Set<String> outcomes, List<List<Integer>> decisions, List<String> forms, long cut) {
+record Exploration(Set<String> outcomes, List<Schedule> decisions, List<String> forms, long cut) {
   /** Options to explore with. */
   record Mode(ExplorerOptions options, Recognition recognition) {
     /** Toys that wait have said so the first time. */
@@ -111,13 +112,13 @@ record Exploration(
       start = toy.snapshot();
     }
 
-    void run(List<Integer> decisions) {
+    void run(Schedule decisions) {
       toy.restore(start);
       StepOrder order = new StepOrder();
       bug = Optional.empty();
-      for (int thread : decisions) {
-        Step step = toy.step(thread, Long.MAX_VALUE);
-        order.push(thread, step.footprint());
+      for (Move move : decisions) {
+        Step step = toy.step(move, Long.MAX_VALUE);
+        order.push(move, step.footprint());
         bug = step.bug();
       }
       form = order.canonicalForm();

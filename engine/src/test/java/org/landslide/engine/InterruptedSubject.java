@@ -3,6 +3,7 @@ package org.landslide.engine;
 import java.util.Optional;
 import java.util.Random;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Move;
 
 /** A subject some of whose steps are interrupted from outside, at random. */
 record InterruptedSubject<S>(Subject<S> subject, Random random) implements Subject<S> {
@@ -29,7 +30,7 @@ record InterruptedSubject<S>(Subject<S> subject, Random random) implements Subje
   }
 
   @Override
-  public Step step(int move, long maxCost) {
+  public Step step(Move move, long maxCost) {
     Step step = subject.step(move, maxCost);
     boolean interrupted = random.nextInt(ONE_IN) == 0;
     // What an interrupted step has done, nobody knows.

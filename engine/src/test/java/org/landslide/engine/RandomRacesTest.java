@@ -16,6 +16,8 @@ import org.landslide.engine.NaiveRaces.Flags;
 import org.landslide.engine.NaiveRaces.Identity;
 import org.landslide.engine.RandomProgram.Shape;
 import org.landslide.engine.ToyProgram.Grain;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /** Thousands of random programs: the races are those that the definitions make. */
 final class RandomRacesTest {
@@ -67,11 +69,11 @@ final class RandomRacesTest {
     }
   }
 
-  private static List<Deed> deeds(ToyProgram program, List<Integer> decisions) {
+  private static List<Deed> deeds(ToyProgram program, Schedule decisions) {
     ToySubject toy = ToySubject.recording(program);
     List<Deed> deeds = new ArrayList<>();
-    for (int thread : decisions) {
-      toy.step(thread, Long.MAX_VALUE);
+    for (Move move : decisions) {
+      toy.step(move, Long.MAX_VALUE);
       deeds.addAll(toy.deeds());
     }
     return deeds;
@@ -114,7 +116,7 @@ final class RandomRacesTest {
         Explorer<?> explorer =
             new Explorer<>(ToySubject.recording(program), ExplorerOptions.DEFAULT);
         for (int i = 0; i < MOST_INTERLEAVINGS && explorer.next() != Outcome.EXHAUSTED; i++) {
-          List<Integer> decisions = explorer.decisions();
+          Schedule decisions = explorer.decisions();
           assertThat(racesOf(program, decisions, RaceRule.LIMITED))
               .as("%s %s", program, decisions)
               .containsAll(racesOf(program, decisions, RaceRule.PURE));
@@ -123,13 +125,12 @@ final class RandomRacesTest {
     }
   }
 
-  private static List<Identity> racesOf(
-      ToyProgram program, List<Integer> decisions, RaceRule rule) {
+  private static List<Identity> racesOf(ToyProgram program, Schedule decisions, RaceRule rule) {
     ToySubject toy = ToySubject.recording(program);
     RaceDetector detector = new RaceDetector(rule);
     int index = 0;
-    for (int thread : decisions) {
-      detector.observe(index++, thread, toy.step(thread, Long.MAX_VALUE), true);
+    for (Move move : decisions) {
+      detector.observe(index++, move.thread(), toy.step(move, Long.MAX_VALUE), true);
     }
     return detector.races().stream().map(Identity::of).toList();
   }
@@ -156,17 +157,17 @@ final class RandomRacesTest {
     for (Shape shape : SHAPES) {
       for (int seed = 0; seed < PROGRAMS / 10; seed++) {
         ToyProgram program = RandomProgram.make(seed, shape);
-        List<List<Integer>> without = decisions(program, RaceRule.NONE);
+        List<Schedule> without = decisions(program, RaceRule.NONE);
         assertThat(decisions(program, RaceRule.LIMITED)).isEqualTo(without);
         assertThat(decisions(program, RaceRule.PURE)).isEqualTo(without);
       }
     }
   }
 
-  private static List<List<Integer>> decisions(ToyProgram program, RaceRule rule) {
+  private static List<Schedule> decisions(ToyProgram program, RaceRule rule) {
     Explorer<?> explorer =
         new Explorer<>(ToySubject.recording(program), ExplorerOptions.DEFAULT.with(rule));
-    List<List<Integer>> decisions = new ArrayList<>();
+    List<Schedule> decisions = new ArrayList<>();
     for (int i = 0; i < MOST_INTERLEAVINGS && explorer.next() != Outcome.EXHAUSTED; i++) {
       decisions.add(explorer.decisions());
     }

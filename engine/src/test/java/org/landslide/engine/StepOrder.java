@@ -1,8 +1,9 @@
 package org.landslide.engine;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import org.landslide.engine.schedule.Move;
 
 /**
  * The steps of an interleaving, and the canonical form of all that are equivalent to it: those that
@@ -13,16 +14,15 @@ import java.util.List;
  * the interleaving's equivalent back, so interleavings with equal forms are equivalent.
  */
 final class StepOrder {
-  private record Entry(int move, Footprint footprint, int layer) {}
+  private record Entry(Move move, Footprint footprint, int layer) {}
 
   private final List<Entry> entries = new ArrayList<>();
 
-  void push(int move, Footprint footprint) {
+  void push(Move move, Footprint footprint) {
     int layer = 0;
     for (Entry entry : entries) {
       if (entry.layer >= layer
-          && (Moves.thread(entry.move) == Moves.thread(move)
-              || entry.footprint.conflictsWith(footprint))) {
+          && (entry.move.thread() == move.thread() || entry.footprint.conflictsWith(footprint))) {
         layer = entry.layer + 1;
       }
     }
@@ -35,15 +35,14 @@ final class StepOrder {
 
   /** The moves of each layer in ascending order, layers separated. */
   String canonicalForm() {
-    long[] keys =
-        entries.stream().mapToLong(entry -> ((long) entry.layer << 32) | entry.move).toArray();
-    Arrays.sort(keys);
+    List<Entry> sorted = new ArrayList<>(entries);
+    sorted.sort(Comparator.comparingInt(Entry::layer).thenComparing(Entry::move));
     StringBuilder form = new StringBuilder();
-    for (int i = 0; i < keys.length; i++) {
-      boolean first = i == 0 || keys[i] >> 32 != keys[i - 1] >> 32;
-      int move = (int) keys[i];
-      form.append(first ? "|" : "").append((char) ('0' + Moves.thread(move)));
-      form.append(Moves.isAbort(move) ? "-" + Moves.outcome(move) : "");
+    int layer = -1;
+    for (Entry entry : sorted) {
+      form.append(entry.layer != layer ? "|" : "").append((char) ('0' + entry.move.thread()));
+      form.append(entry.move.isAbort() ? "-" + entry.move.outcome() : "");
+      layer = entry.layer;
     }
     return form.toString();
   }

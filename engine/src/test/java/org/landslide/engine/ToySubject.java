@@ -11,6 +11,7 @@ import org.landslide.engine.ToyProgram.Grain;
 import org.landslide.engine.ToyProgram.ToyThread;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Move;
 
 /**
  * Interprets a {@link ToyProgram}.
@@ -153,14 +154,13 @@ final class ToySubject implements Subject<ToySubject.State> {
   @Override
   public Situation situation() {
     List<Waiting> waiting = new ArrayList<>();
-    int[] enabled = new int[threads.size()];
-    int count = 0;
+    List<Move> enabled = new ArrayList<>();
     for (int thread = 1; thread <= threads.size(); thread++) {
       if (isLiving(thread) && isEnabled(thread, waiting)) {
-        enabled[count++] = thread;
+        enabled.add(Move.of(thread));
       }
     }
-    return new Situation(Arrays.copyOf(enabled, count), waiting);
+    return new Situation(enabled, waiting);
   }
 
   private boolean isLiving(int thread) {
@@ -180,12 +180,13 @@ final class ToySubject implements Subject<ToySubject.State> {
       return true;
     }
     boolean supposed = next.supposed() || recognition == Recognition.SUPPOSED;
-    waiting.add(new Waiting(thread, vain, supposed));
+    waiting.add(new Waiting(Move.of(thread), vain, supposed));
     return false;
   }
 
   @Override
-  public Step step(int thread, long maxCost) {
+  public Step step(Move move, long maxCost) {
+    int thread = move.thread();
     current = thread;
     failure = Optional.empty();
     deeds.clear();

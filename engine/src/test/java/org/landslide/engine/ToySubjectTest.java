@@ -7,6 +7,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.landslide.engine.RandomProgram.Shape;
 import org.landslide.engine.ToyProgram.Grain;
 import org.landslide.engine.ToySubject.State;
+import org.landslide.engine.schedule.Move;
 
 /** The toy is what a {@link Subject} has to be; otherwise tests with it would say nothing. */
 final class ToySubjectTest {
@@ -45,7 +46,7 @@ final class ToySubjectTest {
     return swapped;
   }
 
-  private static int swap(ToySubject toy, State start, int one, int two, ToyProgram program) {
+  private static int swap(ToySubject toy, State start, Move one, Move two, ToyProgram program) {
     toy.restore(start);
     Footprint first = toy.step(one, Long.MAX_VALUE).footprint();
     if (!toy.situation().isEnabled(two)) {

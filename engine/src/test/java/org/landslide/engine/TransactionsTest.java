@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.TxProgram.Rules;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /**
  * Thousands of random programs with transactions: that these are executed in one go or fail at
@@ -32,10 +34,10 @@ final class TransactionsTest {
 
   /** All that an exploration found. */
   private record Found(
-      Set<String> outcomes, List<List<Integer>> decisions, List<String> forms, boolean complete) {
+      Set<String> outcomes, List<Schedule> decisions, List<String> forms, boolean complete) {
 
     int mostTransitions() {
-      return decisions.stream().mapToInt(List::size).max().orElse(0);
+      return decisions.stream().mapToInt(Schedule::size).max().orElse(0);
     }
   }
 
@@ -195,15 +197,15 @@ final class TransactionsTest {
    * Runs moves, each of which must be possible where it stands, and tells how that ends. Where
    * transactions take turns with others, it is not always known in which order they are.
    */
-  private static String literally(TxSubject subject, Rules rules, List<Integer> moves) {
+  private static String literally(TxSubject subject, Rules rules, Schedule moves) {
     List<Step> steps = new ArrayList<>();
     String end = "";
     for (int i = 0; i < moves.size(); i++) {
-      int move = moves.get(i);
+      Move move = moves.get(i);
       Situation situation = subject.situation();
       if (!rules.weak() && !situation.isEnabled(move)) {
         int arrival = i;
-        while (arrival > 0 && Moves.thread(moves.get(arrival - 1)) != Moves.thread(move)) {
+        while (arrival > 0 && moves.get(arrival - 1).thread() != move.thread()) {
           arrival--;
         }
         Footprint body = subject.bodyOf(move);
@@ -286,7 +288,7 @@ final class TransactionsTest {
   private static Set<String> outcomesWithin(
       Bounds bounds, TxProgram program, Rules rules, Found all) {
     Set<String> within = new TreeSet<>();
-    for (List<Integer> decisions : all.decisions) {
+    for (Schedule decisions : all.decisions) {
       TxSubject subject = new TxSubject(program, rules, false);
       String end = replayWithin(bounds, subject, decisions);
       if (!end.isEmpty()) {
@@ -297,23 +299,23 @@ final class TransactionsTest {
   }
 
   /** How an interleaving ends; empty if that goes beyond the bounds. */
-  private static String replayWithin(Bounds bounds, TxSubject subject, List<Integer> decisions) {
+  private static String replayWithin(Bounds bounds, TxSubject subject, Schedule decisions) {
     int preemptions = 0;
     int aborts = 0;
     int last = 0;
     Step.Ending ending = Step.Ending.VOLUNTARY;
     String end = "";
-    for (int move : decisions) {
+    for (Move move : decisions) {
       Situation situation = subject.situation();
       boolean canFail = aborts < bounds.aborts;
       boolean couldGoOn =
           ending == Step.Ending.PREEMPTION_POINT
               && (canFail ? situation : Aborts.without(situation)).canMove(last);
-      preemptions += couldGoOn && Moves.thread(move) != last ? 1 : 0;
-      aborts += Moves.isAbort(move) ? 1 : 0;
+      preemptions += couldGoOn && move.thread() != last ? 1 : 0;
+      aborts += move.isAbort() ? 1 : 0;
       Step step = subject.step(move, Long.MAX_VALUE);
       ending = step.ending();
-      last = Moves.thread(move);
+      last = move.thread();
       end = step.bug().map(Outcomes::of).orElse("ended " + subject.describe());
     }
     return preemptions <= bounds.preemptions && aborts <= bounds.aborts ? end : "";
@@ -400,10 +402,10 @@ final class TransactionsTest {
   }
 
   /** Runs the decisions again and tells how that ends. */
-  private static String replay(TxSubject subject, List<Integer> decisions, Found found) {
+  private static String replay(TxSubject subject, Schedule decisions, Found found) {
     StepOrder order = new StepOrder();
     String end = "";
-    for (int move : decisions) {
+    for (Move move : decisions) {
       Footprint body = subject.bodyOf(move);
       Step step = subject.step(move, Long.MAX_VALUE);
       order.push(move, step.footprint().and(body));

@@ -2,6 +2,7 @@ package org.landslide.engine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -11,6 +12,7 @@ import org.landslide.engine.TxProgram.Kind;
 import org.landslide.engine.TxProgram.Rules;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Move;
 
 /**
  * Runs a {@link TxProgram} as the checker does: a transaction is executed in one go, or fails at
@@ -103,13 +105,13 @@ final class TxSubject implements Subject<TxSubject.State> {
   }
 
   /** What a transaction would touch that a move begins, or makes fail because of a conflict. */
-  Footprint bodyOf(int move) {
+  Footprint bodyOf(Move move) {
     return situation().transactions().map(starts -> starts.bodyOf(move)).orElse(Footprint.EMPTY);
   }
 
   @Override
   public Situation situation() {
-    List<Integer> enabled = new ArrayList<>();
+    List<Move> enabled = new ArrayList<>();
     List<Waiting> waiting = new ArrayList<>();
     List<ConflictAbort> conflicts = new ArrayList<>();
     for (int thread = 1; thread <= program.threads().size(); thread++) {
@@ -121,36 +123,36 @@ final class TxSubject implements Subject<TxSubject.State> {
         addBegin(thread, enabled, waiting, conflicts);
       } else if (isBlocked(next)) {
         Footprint pending = new FootprintBuilder().write(MUTEX_SPACE, next.a(), 1).build();
-        waiting.add(new Waiting(thread, pending, false));
+        waiting.add(new Waiting(Move.of(thread), pending, false));
       } else {
-        enabled.add(thread);
+        enabled.add(Move.of(thread));
       }
     }
-    int[] moves = enabled.stream().mapToInt(Integer::intValue).sorted().toArray();
-    return new Situation(moves, waiting, conflicts);
+    enabled.sort(Comparator.naturalOrder());
+    return new Situation(enabled, waiting, conflicts);
   }
 
   private void addBegin(
-      int thread, List<Integer> enabled, List<Waiting> waiting, List<ConflictAbort> conflicts) {
+      int thread, List<Move> enabled, List<Waiting> waiting, List<ConflictAbort> conflicts) {
     Trial trial = trial(thread);
     boolean known = !byTrying || get(thread, TRIED) != 0;
     int other = transacting();
     if (other != 0) {
       Footprint pending = new FootprintBuilder().write(TRANSACTION_SPACE, 0, 1).build();
-      waiting.add(new Waiting(thread, pending, false));
+      waiting.add(new Waiting(Move.of(thread), pending, false));
       if (rules.codes() && done(other).conflictsWith(bodies[thread - 1])) {
-        enabled.add(Moves.of(thread, TxProgram.CONFLICT));
+        enabled.add(new Move(thread, TxProgram.CONFLICT));
       }
     } else if (trial.aborts && !rules.codes() && known) {
-      waiting.add(new Waiting(thread, trial.read, false));
+      waiting.add(new Waiting(Move.of(thread), trial.read, false));
     } else {
-      enabled.add(thread);
+      enabled.add(Move.of(thread));
     }
     if (rules.spurious()) {
-      enabled.add(Moves.of(thread, TxProgram.RETRY));
+      enabled.add(new Move(thread, TxProgram.RETRY));
     }
     if (rules.codes()) {
-      conflicts.add(new ConflictAbort(Moves.of(thread, TxProgram.CONFLICT), bodies[thread - 1]));
+      conflicts.add(new ConflictAbort(new Move(thread, TxProgram.CONFLICT), bodies[thread - 1]));
     }
   }
 
@@ -224,14 +226,14 @@ final class TxSubject implements Subject<TxSubject.State> {
   }
 
   @Override
-  public Step step(int move, long maxCost) {
-    current = Moves.thread(move);
+  public Step step(Move move, long maxCost) {
+    current = move.thread();
     failure = Optional.empty();
     Footprint lookedAt = Footprint.EMPTY;
     if (!isBeginning(current)) {
       executeNext();
-    } else if (Moves.outcome(move) != 0) {
-      setRegister(next(current).a(), rules.code(Moves.outcome(move)));
+    } else if (move.outcome() != 0) {
+      setRegister(next(current).a(), rules.code(move.outcome()));
       set(current, PC, get(current, PC) + 1);
     } else if (rules.weak()) {
       begin();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.UnsupportedSubjectException;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.quicksand.JobScheduler.Advice;
 
 /**
@@ -141,7 +142,7 @@ final class Control {
     if (phase != Phase.CLOSED) {
       learn(active, races);
       Progress progress = active.progress();
-      List<Integer> decisions = active.space.search().demonstration();
+      Schedule decisions = active.space.search().demonstration();
       BugReport report =
           new BugReport(active.job, bug, decisions, progress.interleavings(), secondsSince(start));
       scheduler.fail(report, progress);

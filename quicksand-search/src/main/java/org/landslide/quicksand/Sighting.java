@@ -1,15 +1,13 @@
 package org.landslide.quicksand;
 
-import java.util.List;
+import org.landslide.engine.schedule.Schedule;
 
 /**
  * An interleaving in which something was seen.
  *
  * @param job in whose state space it is
- * @param decisions the thread of each step: with the job's preemption points this repeats it
+ * @param decisions the move of each step: with the job's preemption points this repeats it
  */
-public record Sighting(Job job, List<Integer> decisions) {
-  public Sighting {
-    decisions = List.copyOf(decisions);
-  }
+public record Sighting(Job job, Schedule decisions) {
+  public Sighting {}
 }

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.landslide.engine.RaceRule;
+import org.landslide.engine.schedule.Move;
 import org.landslide.quicksand.QuicksandOptions.Mode;
 
 /** The thesis's examples. */
@@ -99,11 +100,11 @@ final class ExamplesTest {
     Result result = run(MUTEX_AGAINST_ATOMIC_ADD, RaceRule.PURE, Mode.ITERATIVE_DEEPENING);
     for (BugReport report : result.end().bugs()) {
       ToySubject toy = new ToySubject(MUTEX_AGAINST_ATOMIC_ADD, report.job().points());
-      List<Integer> decisions = report.decisions();
-      for (int thread : decisions.subList(0, decisions.size() - 1)) {
-        assertThat(toy.step(thread, Long.MAX_VALUE).bug()).isEmpty();
+      List<Move> decisions = report.decisions().moves();
+      for (Move move : decisions.subList(0, decisions.size() - 1)) {
+        assertThat(toy.step(move, Long.MAX_VALUE).bug()).isEmpty();
       }
-      int last = decisions.get(decisions.size() - 1);
+      Move last = decisions.get(decisions.size() - 1);
       assertThat(toy.step(last, Long.MAX_VALUE).bug()).contains(report.bug());
     }
   }

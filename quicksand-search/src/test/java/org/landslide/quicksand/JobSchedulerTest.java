@@ -20,6 +20,7 @@ import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.quicksand.Job.Size;
 import org.landslide.quicksand.JobScheduler.Advice;
 import org.landslide.quicksand.QuicksandOptions.Mode;
@@ -65,7 +66,7 @@ final class JobSchedulerTest {
 
   private void bug(Job job) {
     Bug bug = new Bug(BugKind.DEADLOCK, "stuck");
-    scheduler.fail(new BugReport(job, bug, List.of(1, 2), 7, 1), new Progress(7, 0.5, 1));
+    scheduler.fail(new BugReport(job, bug, Schedule.of(1, 2), 7, 1), new Progress(7, 0.5, 1));
   }
 
   private List<Set<PreemptionPoint>> sets(JobState state) {

@@ -1,11 +1,11 @@
 package org.landslide.quicksand;
 
-import java.util.List;
 import org.landslide.engine.DataRace;
 import org.landslide.engine.DataRace.Access;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.PreemptionPoint.Kind;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
+import org.landslide.engine.schedule.Schedule;
 
 /** Data races and points made by hand. */
 final class Races {
@@ -38,7 +38,7 @@ final class Races {
 
   /** Somewhere in the state space of a job. */
   static Sighting in(Job job) {
-    return new Sighting(job, List.of(1, 2));
+    return new Sighting(job, Schedule.of(1, 2));
   }
 
   private static Access access(RacingAccess point) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.quicksand.JobScheduler.Advice;
 import org.landslide.quicksand.QuicksandOptions.Heuristics;
 import org.landslide.quicksand.QuicksandOptions.Mode;
@@ -119,7 +120,7 @@ final class SchedulerModelTest {
         scheduler.breakDown(job, "fault");
       } else if (world.hasBugIn(job.points())) {
         Bug bug = new Bug(BugKind.PANIC, "bug");
-        scheduler.fail(new BugReport(job, bug, List.of(), 1, 1), now(job));
+        scheduler.fail(new BugReport(job, bug, Schedule.EMPTY, 1, 1), now(job));
       } else {
         scheduler.complete(job, new Progress(1000, 1, 1));
       }

@@ -11,6 +11,7 @@ import org.landslide.engine.Search;
 import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Schedule;
 
 /** So many interleavings in which nothing happens that a test does not say. */
 final class ScriptedSearch implements Search {
@@ -92,12 +93,12 @@ final class ScriptedSearch implements Search {
   }
 
   @Override
-  public List<Integer> decisions() {
-    return List.of(1, 2);
+  public Schedule decisions() {
+    return Schedule.of(1, 2);
   }
 
   @Override
-  public List<Integer> demonstration() {
+  public Schedule demonstration() {
     return decisions();
   }
 

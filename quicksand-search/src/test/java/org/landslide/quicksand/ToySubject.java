@@ -24,6 +24,7 @@ import org.landslide.engine.Subject;
 import org.landslide.engine.Waiting;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Move;
 
 /**
  * Interprets a {@link ToyProgram} with any set of preemption points: before locking, after
@@ -80,17 +81,16 @@ final class ToySubject implements Subject<int[]> {
   @Override
   public Situation situation() {
     List<Waiting> waiting = new ArrayList<>();
-    int[] enabled = new int[threads.size()];
-    int count = 0;
+    List<Move> enabled = new ArrayList<>();
     for (int thread : living()) {
       ToyOp next = next(thread);
       if (!isBlocked(next)) {
-        enabled[count++] = thread;
+        enabled.add(Move.of(thread));
       } else if (!(next instanceof ToyOp.Join)) {
-        waiting.add(new Waiting(thread, attempt(next), false, glance(thread, next)));
+        waiting.add(new Waiting(Move.of(thread), attempt(next), false, glance(thread, next)));
       }
     }
-    return new Situation(Arrays.copyOf(enabled, count), waiting);
+    return new Situation(enabled, waiting);
   }
 
   private int[] living() {
@@ -134,7 +134,8 @@ final class ToySubject implements Subject<int[]> {
   }
 
   @Override
-  public Step step(int thread, long maxCost) {
+  public Step step(Move move, long maxCost) {
+    int thread = move.thread();
     current = thread;
     failure = Optional.empty();
     @Nullable Ending ending = null;

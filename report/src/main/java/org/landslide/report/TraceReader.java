@@ -15,6 +15,8 @@ import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
 import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /** Understands a document of version 1 as a trace. Fields that it does not know are passed over. */
 final class TraceReader {
@@ -30,7 +32,7 @@ final class TraceReader {
         new Trace(
             program(json.field("program")),
             json.field("options").strings(),
-            list(json.field("decisions"), JsonValue::number),
+            new Schedule(list(json.field("decisions"), TraceReader::move)),
             list(json.field("threads"), TraceReader::thread),
             list(json.field("rows"), TraceReader::row),
             bug(json.field("bug")));
@@ -52,6 +54,10 @@ final class TraceReader {
         json.field("path").string(),
         list(json.field("arguments"), JsonValue::string),
         json.field("sha256").string());
+  }
+
+  private static Move move(JsonValue json) throws DamageException {
+    return PackedMove.unpack(json.number());
   }
 
   private static TracedThread thread(JsonValue json) throws DamageException {

@@ -49,7 +49,7 @@ final class TraceWriter {
     bug(trace.bug());
     list("threads", trace.threads(), this::thread);
     json.name("decisions");
-    numbers(trace.decisions());
+    numbers(trace.decisions().moves().stream().map(PackedMove::pack).toList());
     list("rows", trace.rows(), this::row);
     if (checksum.isPresent()) {
       json.name("checksum").value(checksum.get());

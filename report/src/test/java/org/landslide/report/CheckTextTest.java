@@ -26,6 +26,7 @@ import org.landslide.engine.RaceRule;
 import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.Ending;
 import org.landslide.quicksand.Job;
@@ -84,7 +85,8 @@ final class CheckTextTest {
 
   private static QuicksandSummary bug(String message, Recording recording) {
     Job job = new Job(0, points("lock", "unlock"), Job.Size.SEED);
-    BugReport report = new BugReport(job, new Bug(BugKind.DEADLOCK, message), List.of(), 51, 60);
+    BugReport report =
+        new BugReport(job, new Bug(BugKind.DEADLOCK, message), Schedule.EMPTY, 51, 60);
     return summary(
         Verdict.BUG,
         Ending.NOTHING_LEFT,

@@ -19,6 +19,8 @@ import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
 import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /** Traces that no program would make but that keep every promise of the data. */
 final class RandomTraces {
@@ -77,7 +79,8 @@ final class RandomTraces {
         IntStream.rangeClosed(1, 1 + random.nextInt(8))
             .mapToObj(id -> new TracedThread(id * 3, text()))
             .toList();
-    List<Integer> decisions = list(30, () -> random.nextInt(30));
+    Schedule decisions =
+        new Schedule(list(30, () -> new Move(random.nextInt(30), random.nextInt(3))));
     return new Trace(
         new TracedProgram(text(), text(), list(3, this::text), text()),
         options(),

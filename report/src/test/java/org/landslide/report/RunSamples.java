@@ -19,6 +19,7 @@ import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.RaceStory.Side;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.Ending;
 import org.landslide.quicksand.Job;
@@ -108,7 +109,7 @@ final class RunSamples {
             true,
             false);
     Job seen = new Job(0, Set.of(), Job.Size.SEED);
-    RaceReport report = new RaceReport(race, raceClass, new Sighting(seen, List.of(1, 2)));
+    RaceReport report = new RaceReport(race, raceClass, new Sighting(seen, Schedule.of(1, 2)));
     races.add(report);
     return report;
   }
@@ -135,7 +136,7 @@ final class RunSamples {
   }
 
   private static BugReport report(Job job, String message) {
-    return new BugReport(job, new Bug(BugKind.DEADLOCK, message), List.of(1, 2), 51, 1.234);
+    return new BugReport(job, new Bug(BugKind.DEADLOCK, message), Schedule.of(1, 2), 51, 1.234);
   }
 
   /** Another job has found the last bug as well. */

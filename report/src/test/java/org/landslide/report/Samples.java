@@ -13,6 +13,8 @@ import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /** Traces of the kinds of bugs that students make, as a check would describe them. */
 final class Samples {
@@ -82,7 +84,7 @@ final class Samples {
     return new Trace(
         new TracedProgram("lost_update", "", List.of("2", "1"), SHA),
         OPTIONS,
-        List.of(1, 1, 1, 4, 4, 5, 5, 5, 5, 4, 4, 1),
+        Schedule.of(1, 1, 1, 4, 4, 5, 5, 5, 5, 4, 4, 1),
         List.of(
             new TracedThread(1, "main"),
             new TracedThread(4, "worker"),
@@ -133,7 +135,7 @@ final class Samples {
     return new Trace(
         new TracedProgram("bank", "/home/me/bank", List.of(), SHA),
         OPTIONS,
-        List.of(4, 4, 4, 4, 5, 5, 5, 4, 4),
+        Schedule.of(4, 4, 4, 4, 5, 5, 5, 4, 4),
         List.of(new TracedThread(4, "transfer_forth"), new TracedThread(5, "transfer_back")),
         rows,
         new Bug(
@@ -201,7 +203,7 @@ final class Samples {
     return new Trace(
         new TracedProgram("thr_exit_join", "", List.of("3"), SHA),
         OPTIONS,
-        List.of(1, 1, 1, 1, 1, 1, 4, 4, 4, 1, 1, 1, 4),
+        Schedule.of(1, 1, 1, 1, 1, 1, 4, 4, 4, 1, 1, 1, 4),
         List.of(new TracedThread(1, "main"), new TracedThread(4, "waiter")),
         rows,
         new Bug(
@@ -218,14 +220,14 @@ final class Samples {
   static Trace manyThreads(int count) {
     List<TracedThread> threads = new ArrayList<>();
     List<TraceRow> rows = new ArrayList<>();
-    List<Integer> decisions = new ArrayList<>();
+    List<Move> decisions = new ArrayList<>();
     Frame wait = frame(0x1000e67, "cond_wait", "lib/thread/cond.c", 79);
     for (int i = 0; i < count * 12; i++) {
       int thread = 4 + i % count;
       if (i < count) {
         threads.add(new TracedThread(thread, i % 2 == 0 ? "producer" : "consumer_of_everything"));
       }
-      decisions.add(thread);
+      decisions.add(Move.of(thread));
       rows.add(
           new TraceRow(
               thread,
@@ -240,7 +242,7 @@ final class Samples {
     return new Trace(
         new TracedProgram("broadcast_test", "", List.of(Integer.toString(count)), SHA),
         OPTIONS,
-        decisions,
+        new Schedule(decisions),
         threads,
         rows,
         new Bug(BugKind.DEADLOCK, "All threads wait, and nobody is left to wake them."));
@@ -273,7 +275,7 @@ final class Samples {
     return new Trace(
         new TracedProgram(evil, evil, List.of(evil, longName), evil),
         Map.of(evil, evil),
-        List.of(7, 8),
+        Schedule.of(7, 8),
         List.of(new TracedThread(7, evil), new TracedThread(8, longName), new TracedThread(9, "")),
         List.of(row, other),
         new Bug(

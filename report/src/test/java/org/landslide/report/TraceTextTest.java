@@ -14,6 +14,7 @@ import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.TraceRow;
+import org.landslide.engine.schedule.Schedule;
 
 final class TraceTextTest {
   private static final TraceText PLAIN = new TraceText(false, TraceText.WIDTH);
@@ -83,7 +84,7 @@ final class TraceTextTest {
         new Trace(
             sample.program(),
             sample.options(),
-            List.of(4),
+            Schedule.of(4),
             sample.threads(),
             List.of(new TraceRow(4, 0, entries, List.of(), "")),
             new Bug(BugKind.INFINITE_LOOP, "It loops."));
@@ -138,7 +139,7 @@ final class TraceTextTest {
         new Trace(
             sample.program(),
             sample.options(),
-            List.of(),
+            Schedule.EMPTY,
             List.of(),
             List.of(),
             new Bug(BugKind.PANIC, "No rows."));

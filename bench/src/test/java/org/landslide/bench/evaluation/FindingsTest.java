@@ -11,6 +11,7 @@ import org.landslide.engine.DataRace;
 import org.landslide.engine.DataRace.Access;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.guest.catalog.Program;
 import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.Ending;
@@ -37,7 +38,7 @@ final class FindingsTest {
   private static Trial bug(Program program, SearchMode mode, BugKind kind, double seconds) {
     Bug bug = new Bug(kind, "", List.of());
     Job job = new Job(0, Set.of(), Job.Size.SEED);
-    BugReport report = new BugReport(job, bug, List.of(), 1, seconds);
+    BugReport report = new BugReport(job, bug, Schedule.EMPTY, 1, seconds);
     return trial(program, mode, Verdict.BUG, List.of(), List.of(report), seconds);
   }
 
@@ -66,7 +67,7 @@ final class FindingsTest {
     Access access = new Access(1, 2, true, 3, 4, 4);
     DataRace race = new DataRace(access, access, true, true, false);
     Job job = new Job(0, Set.of(), Job.Size.SEED);
-    return new RaceReport(race, RaceClass.BENIGN, new Sighting(job, List.of()));
+    return new RaceReport(race, RaceClass.BENIGN, new Sighting(job, Schedule.EMPTY));
   }
 
   @Test

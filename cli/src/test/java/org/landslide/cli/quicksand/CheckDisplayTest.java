@@ -17,6 +17,7 @@ import org.landslide.cli.check.Screen;
 import org.landslide.engine.Estimate;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobReport;
@@ -94,7 +95,7 @@ final class CheckDisplayTest {
     CheckDisplay display = display(true);
     look(display, SECOND, progress(5));
     Bug bug = new Bug(BugKind.DEADLOCK, "nobody can run");
-    display.bugFound(new BugReport(JOB, bug, List.of(), 6, 1.5));
+    display.bugFound(new BugReport(JOB, bug, Schedule.EMPTY, 6, 1.5));
     look(display, 2 * SECOND, progress(6));
     display.end();
     assertThat(shown()).endsWith("left\r\u001b[Jfound: deadlock, recording the trace\r\u001b[J");

@@ -2,6 +2,7 @@ package org.landslide.engine.finding;
 
 import java.util.List;
 import java.util.Map;
+import org.landslide.engine.schedule.Schedule;
 
 /**
  * One interleaving that ends in a bug, told so that it can be understood and run again.
@@ -9,21 +10,20 @@ import java.util.Map;
  * @param program what was run
  * @param options what the run depended on besides the program, by name, so that a replay can be set
  *     up in the same way
- * @param decisions which thread was chosen at each preemption point, from the start; this alone
- *     makes the interleaving
+ * @param decisions what was chosen at each preemption point, from the start; this alone makes the
+ *     interleaving
  * @param threads all that took part, in the order of their ids
  * @param rows what happened, in order: one for each stretch that a thread ran before another did
  */
 public record Trace(
     TracedProgram program,
     Map<String, String> options,
-    List<Integer> decisions,
+    Schedule decisions,
     List<TracedThread> threads,
     List<TraceRow> rows,
     Bug bug) {
   public Trace {
     options = Map.copyOf(options);
-    decisions = List.copyOf(decisions);
     threads = List.copyOf(threads);
     rows = List.copyOf(rows);
   }

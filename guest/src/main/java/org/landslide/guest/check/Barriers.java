@@ -3,6 +3,7 @@ package org.landslide.guest.check;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Waiting;
+import org.landslide.engine.schedule.Move;
 import org.landslide.guest.world.Role;
 import org.landslide.guest.world.World;
 
@@ -31,7 +32,7 @@ final class Barriers {
   @Nullable Wait before(int tid, WatchedCalls call) {
     boolean allocating = WatchedCalls.isAllocating(call);
     if (trustedMutexes && !allocating && call.function().is(Role.LOCK)) {
-      Waiting waiting = new Waiting(tid, recorder.mutexAccess(call.argument()), false);
+      Waiting waiting = new Waiting(Move.of(tid), recorder.mutexAccess(call.argument()), false);
       return review(tid, new Wait.ForMutex(waiting, call.argument(), false));
     }
     return trustedJoin && call.function().is(Role.JOIN) ? beforeJoin(tid, call.argument()) : null;

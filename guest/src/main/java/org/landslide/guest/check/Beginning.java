@@ -3,8 +3,8 @@ package org.landslide.guest.check;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.History;
-import org.landslide.engine.Moves;
 import org.landslide.engine.Waiting;
+import org.landslide.engine.schedule.Move;
 
 /**
  * What is known of a transaction that a thread is about to begin. Never changes.
@@ -29,9 +29,9 @@ record Beginning(
   }
 
   /** After a move of its thread that turned out to change nothing. */
-  Beginning inVain(int move, Footprint looked, History history) {
+  Beginning inVain(Move move, Footprint looked, History history) {
     Waiting waiting = new Waiting(move, looked, false, history);
-    return Moves.outcome(move) == STARTED
+    return move.outcome() == STARTED
         ? new Beginning(address, body, waiting, vainRetry, retries)
         : new Beginning(address, body, vain, waiting, retries);
   }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.ConflictAbort;
-import org.landslide.engine.Moves;
 import org.landslide.engine.Situation;
 import org.landslide.engine.Step;
 import org.landslide.engine.Subject;
 import org.landslide.engine.Waiting;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Move;
 import org.landslide.guest.world.BootException;
 import org.landslide.guest.world.Guest;
 import org.landslide.guest.world.ThreadStatus;
@@ -139,9 +139,9 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
   @Override
   public Situation situation() {
     if (world.isOver()) {
-      return new Situation(new int[0], List.of());
+      return Situation.OVER;
     }
-    List<Integer> enabled = new ArrayList<>();
+    List<Move> enabled = new ArrayList<>();
     List<Waiting> waiting = new ArrayList<>();
     List<ConflictAbort> conflicts = new ArrayList<>();
     for (int thread : world.threadIds()) {
@@ -155,48 +155,48 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
       } else if (couldRun(thread) && notes.beginning() != null) {
         addBeginning(thread, notes.beginning(), enabled, waiting, conflicts);
       } else if (couldRun(thread)) {
-        enabled.add(thread);
+        enabled.add(Move.of(thread));
       }
     }
-    int[] moves = enabled.stream().mapToInt(Integer::intValue).sorted().toArray();
-    waiting.sort(Comparator.comparingInt(Waiting::move));
-    return new Situation(moves, waiting, conflicts);
+    enabled.sort(Comparator.naturalOrder());
+    waiting.sort(Comparator.comparing(Waiting::move));
+    return new Situation(enabled, waiting, conflicts);
   }
 
   /** Whether a move is possible for all that is known here; a conflict may or may not be. */
-  boolean canMake(int move) {
+  boolean canMake(Move move) {
     Situation now = situation();
     return now.isEnabled(move)
-        || now.waiting().stream().anyMatch(w -> w.move() == move && w.supposed())
+        || now.waiting().stream().anyMatch(w -> w.move().equals(move) && w.supposed())
         || now.transactions().stream().anyMatch(starts -> starts.isConflictAbort(move));
   }
 
   private void addBeginning(
       int thread,
       Beginning beginning,
-      List<Integer> enabled,
+      List<Move> enabled,
       List<Waiting> waiting,
       List<ConflictAbort> conflicts) {
     int other = transactingBeside(thread);
-    if (other == World.NOBODY) {
-      add(thread, beginning.vain(), enabled, waiting);
+    if (other == Move.NO_THREAD) {
+      add(Move.of(thread), beginning.vain(), enabled, waiting);
     } else {
-      waiting.add(new Waiting(thread, Spaces.transactionAccess(), false));
+      waiting.add(new Waiting(Move.of(thread), Spaces.transactionAccess(), false));
       addConflict(thread, beginning, other, enabled);
     }
     if (transactions.spurious() && beginning.retries() < transactions.retries()) {
-      int failing = Moves.of(thread, Beginning.SPURIOUS);
+      Move failing = new Move(thread, Beginning.SPURIOUS);
       add(failing, beginning.vainRetry(), enabled, waiting);
     } else if (transactions.spurious()) {
       retriesRunOut.run();
     }
     if (transactions.codes()) {
-      conflicts.add(new ConflictAbort(Moves.of(thread, Beginning.CONFLICT), beginning.body()));
+      conflicts.add(new ConflictAbort(new Move(thread, Beginning.CONFLICT), beginning.body()));
     }
   }
 
   private static void add(
-      int move, @Nullable Waiting vain, List<Integer> enabled, List<Waiting> waiting) {
+      Move move, @Nullable Waiting vain, List<Move> enabled, List<Waiting> waiting) {
     if (vain == null) {
       enabled.add(move);
     } else {
@@ -208,23 +208,23 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
    * What a transaction that is under way has touched is in its way still, though the thread may
    * have come there later.
    */
-  private void addConflict(int thread, Beginning beginning, int other, List<Integer> enabled) {
+  private void addConflict(int thread, Beginning beginning, int other, List<Move> enabled) {
     if (transactions.codes() && ledger.thread(other).transacted().conflictsWith(beginning.body())) {
-      enabled.add(Moves.of(thread, Beginning.CONFLICT));
+      enabled.add(new Move(thread, Beginning.CONFLICT));
     }
   }
 
   /** Who other than a thread is in the middle of a transaction that others may come between. */
   private int transactingBeside(int thread) {
     if (!transactions.weak()) {
-      return World.NOBODY;
+      return Move.NO_THREAD;
     }
     for (int other : world.threadIds()) {
       if (other != thread && world.inTransaction(other)) {
         return other;
       }
     }
-    return World.NOBODY;
+    return Move.NO_THREAD;
   }
 
   /** Time passes only when we say so: a thread that sleeps can be woken at any time. */
@@ -234,7 +234,7 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
   }
 
   @Override
-  public Step step(int move, long maxCost) {
+  public Step step(Move move, long maxCost) {
     return stepper.step(move, maxCost);
   }
 
@@ -249,7 +249,8 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
    */
   private boolean isImpossible() {
     for (int thread : world.threadIds()) {
-      if (ledger.thread(thread).beginning() != null && transactingBeside(thread) != World.NOBODY) {
+      if (ledger.thread(thread).beginning() != null
+          && transactingBeside(thread) != Move.NO_THREAD) {
         return true;
       }
     }

@@ -36,7 +36,7 @@ final class Places {
   }
 
   /** Who was seen last, and with what: most often the same is seen again. */
-  private int lastThread = World.NOBODY;
+  private int lastThread = World.NO_THREAD;
 
   private int lastStackPointer;
 

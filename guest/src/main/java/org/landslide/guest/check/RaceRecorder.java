@@ -8,6 +8,8 @@ import org.landslide.engine.DataRace.Access;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.RaceStory.Side;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.guest.world.BootException;
 import org.landslide.guest.world.Guest;
 import org.landslide.machine.Cpu;
@@ -45,19 +47,15 @@ public final class RaceRecorder {
    * @param decisions of an interleaving in which it was seen
    */
   public static RaceStory record(
-      Guest guest,
-      List<String> arguments,
-      CheckOptions options,
-      List<Integer> decisions,
-      DataRace race)
+      Guest guest, List<String> arguments, CheckOptions options, Schedule decisions, DataRace race)
       throws BootException {
     RaceRecorder recorder = new RaceRecorder(Scene.boot(guest, arguments), options, race);
     recorder.run(decisions);
     return recorder.story();
   }
 
-  private void run(List<Integer> decisions) {
-    for (int move : decisions) {
+  private void run(Schedule decisions) {
+    for (Move move : decisions) {
       if (second != null || !subject.canMake(move)) {
         return;
       }
@@ -71,7 +69,7 @@ public final class RaceRecorder {
     }
   }
 
-  private long step(int move, boolean isExact) {
+  private long step(Move move, boolean isExact) {
     exact = isExact;
     subject.setExact(isExact);
     return subject.step(move, Long.MAX_VALUE).cost();

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.History;
-import org.landslide.engine.Moves;
 import org.landslide.engine.Step;
 import org.landslide.engine.Step.Ending;
+import org.landslide.engine.schedule.Move;
 import org.landslide.guest.world.World;
 import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.Cpu;
@@ -45,16 +45,16 @@ final class Stepper {
     this.waits = new WaitKeeper(scene, probe, foresight, barriers, heuristics);
   }
 
-  Step step(int move, long maxCost) {
-    int tid = Moves.thread(move);
+  Step step(Move move, long maxCost) {
+    int tid = move.thread();
     ThreadNotes before = beforeMove(move);
-    boolean fails = Moves.outcome(move) == Beginning.SPURIOUS;
+    boolean fails = move.outcome() == Beginning.SPURIOUS;
     boolean mayLoop = before.hasGivenWay() || before.loop() != null || fails;
     GuestSubject.State start = mayLoop ? rewinder.save() : null;
     if (before.loop() != null) {
       recorder.track();
     }
-    execution.choose(tid, Moves.outcome(move));
+    execution.choose(tid, move.outcome());
     int place = cpu.eip();
     int stack = cpu.reg(Cpu.ESP);
     long begun = cpu.retired();
@@ -112,10 +112,10 @@ final class Stepper {
    * that the thread did before is no part of a loop in which it may wait: had the transaction
    * begun, it might have left the loop.
    */
-  private ThreadNotes beforeMove(int move) {
-    int tid = Moves.thread(move);
+  private ThreadNotes beforeMove(Move move) {
+    int tid = move.thread();
     ThreadNotes notes = ledger.thread(tid);
-    if (Moves.outcome(move) == Beginning.STARTED) {
+    if (move.outcome() == Beginning.STARTED) {
       return notes;
     }
     ThreadNotes fresh = notes.withoutLoop();
@@ -137,11 +137,11 @@ final class Stepper {
   }
 
   /** A move of a thread that is about to begin a transaction has led back there. */
-  private Step inVain(int move, ThreadNotes before, Footprint touched, History history) {
+  private Step inVain(Move move, ThreadNotes before, Footprint touched, History history) {
     recorder.drop();
     Beginning beginning = before.beginning();
     if (beginning != null) {
-      ledger.put(Moves.thread(move), before.with(beginning.inVain(move, touched.reads(), history)));
+      ledger.put(move.thread(), before.with(beginning.inVain(move, touched.reads(), history)));
     }
     return new Step(Footprint.EMPTY, 0, Ending.VAIN, Optional.empty());
   }

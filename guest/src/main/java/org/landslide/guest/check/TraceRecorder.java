@@ -3,7 +3,6 @@ package org.landslide.guest.check;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.landslide.engine.Moves;
 import org.landslide.engine.Step;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
@@ -11,6 +10,8 @@ import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedProgram;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.guest.world.BootException;
 import org.landslide.guest.world.Guest;
 
@@ -37,7 +38,7 @@ public final class TraceRecorder {
    *
    * @param program what the trace says of it; the arguments are those it is run with
    * @param stored the options as the trace keeps them
-   * @param decisions the {@linkplain Moves move} of each step
+   * @param decisions the moves of its steps
    * @throws IllegalArgumentException when the program cannot be run in this way, or does not fail
    *     then
    */
@@ -46,7 +47,7 @@ public final class TraceRecorder {
       TracedProgram program,
       CheckOptions options,
       Map<String, String> stored,
-      List<Integer> decisions)
+      Schedule decisions)
       throws BootException {
     Scene scene = Scene.boot(guest, program.arguments());
     TraceRecorder recorder = new TraceRecorder(scene, options);
@@ -61,16 +62,16 @@ public final class TraceRecorder {
         bug);
   }
 
-  private Bug run(List<Integer> decisions) {
+  private Bug run(Schedule decisions) {
     Optional<Bug> bug = Optional.empty();
     for (int i = 0; i < decisions.size(); i++) {
       if (bug.isPresent()) {
         throw new IllegalArgumentException("it fails before decision " + (i + 1));
       }
-      int move = decisions.get(i);
+      Move move = decisions.get(i);
       requireStep(move, i);
-      chronicle.begin(Moves.thread(move), i);
-      if (Moves.outcome(move) == Beginning.CONFLICT) {
+      chronicle.begin(move.thread(), i);
+      if (move.outcome() == Beginning.CONFLICT) {
         chronicle.fails(subject.situation().transactions().orElseThrow().bodyOf(move));
       }
       if (i < decisions.size() - 1) {
@@ -84,15 +85,15 @@ public final class TraceRecorder {
     return bug.orElseThrow(() -> new IllegalArgumentException("it does not fail"));
   }
 
-  private void requireStep(int move, int decision) {
+  private void requireStep(Move move, int decision) {
     if (!subject.canMake(move)) {
       throw new IllegalArgumentException(
-          "thread " + Moves.thread(move) + " cannot run at decision " + (decision + 1));
+          "thread " + move.thread() + " cannot run at decision " + (decision + 1));
     }
   }
 
   /** Makes a step twice: to see how long it takes, and then so that it can be looked at. */
-  private Step step(int move, long maxCost) {
+  private Step step(Move move, long maxCost) {
     GuestSubject.State start = subject.snapshot();
     Step step = unseen(move, maxCost);
     if (step.ending() == Step.Ending.TOO_LONG) {
@@ -106,7 +107,7 @@ public final class TraceRecorder {
     return subject.step(move, maxCost);
   }
 
-  private Step unseen(int move, long maxCost) {
+  private Step unseen(Move move, long maxCost) {
     chronicle.setMuted(true);
     subject.setExact(false);
     Step step = subject.step(move, maxCost);
@@ -138,7 +139,7 @@ public final class TraceRecorder {
    * A step that was given up for having no end in sight may have one nevertheless, where heuristics
    * have been set low: then it is given up on the way there, again.
    */
-  private long longestLastStep(int move) {
+  private long longestLastStep(Move move) {
     GuestSubject.State start = subject.snapshot();
     Step step = unseen(move, LONGEST_LAST_STEP);
     boolean endsWell =
@@ -150,7 +151,7 @@ public final class TraceRecorder {
     return endsWell && step.cost() > SpinWatch.LEAST ? step.cost() / 2 : LONGEST_LAST_STEP;
   }
 
-  private Optional<Bug> lastStep(int move) {
+  private Optional<Bug> lastStep(Move move) {
     Step step = step(move, longestLastStep(move));
     lastStepFailed = step.bug().isPresent();
     if (lastStepFailed) {
@@ -158,6 +159,6 @@ public final class TraceRecorder {
     }
     boolean stuck =
         step.ending() != Step.Ending.TOO_LONG && subject.situation().enabledCount() == 0;
-    return stuck ? subject.verdict() : Optional.of(subject.endless(Moves.thread(move)));
+    return stuck ? subject.verdict() : Optional.of(subject.endless(move.thread()));
   }
 }

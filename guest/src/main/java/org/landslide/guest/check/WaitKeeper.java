@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.Supposition;
 import org.landslide.engine.Waiting;
+import org.landslide.engine.schedule.Move;
 import org.landslide.guest.check.Foresight.Among;
 import org.landslide.guest.world.World;
 
@@ -79,13 +80,13 @@ final class WaitKeeper {
   /** Who polls the clock waits as long as time stands still, which we decide. */
   private Wait shown(int tid, Attempt attempt, boolean probed) {
     Waiting waiting =
-        new Waiting(tid, attempt.pending(), attempt.looksAtClock(), attempt.history());
+        new Waiting(Move.of(tid), attempt.pending(), attempt.looksAtClock(), attempt.history());
     return new Wait.ForChange(waiting, attempt, probed, heap(tid), true);
   }
 
   private Wait supposed(int tid, Attempt attempt, long rounds, boolean probed) {
     Optional<Supposition> loop = Optional.of(new Supposition(names.loop(tid), rounds));
-    Waiting waiting = new Waiting(tid, attempt.pending(), true, attempt.history(), loop);
+    Waiting waiting = new Waiting(Move.of(tid), attempt.pending(), true, attempt.history(), loop);
     return new Wait.ForChange(waiting, attempt, probed, heap(tid), true);
   }
 

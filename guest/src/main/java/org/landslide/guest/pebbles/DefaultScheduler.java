@@ -77,7 +77,7 @@ public final class DefaultScheduler {
         return new Outcome.LimitReached();
       }
       int tid = world.current();
-      String program = tid == PebblesWorld.NOBODY ? "" : world.program(tid);
+      String program = tid == PebblesWorld.NO_THREAD ? "" : world.program(tid);
       WorldEvent event = runSlice(limit);
       if (event instanceof Event.Ended ended) {
         return new Outcome.Ended(ended.status());
@@ -124,10 +124,10 @@ public final class DefaultScheduler {
       switchTo(yielded.target() < 0 ? nextAfter(last) : yielded.target());
     } else if (mustSwitch(event)) {
       int next = nextAfter(last);
-      if (next == PebblesWorld.NOBODY && skipToNextWake()) {
+      if (next == PebblesWorld.NO_THREAD && skipToNextWake()) {
         next = nextAfter(last);
       }
-      if (next == PebblesWorld.NOBODY) {
+      if (next == PebblesWorld.NO_THREAD) {
         return world.isOver();
       }
       switchTo(next);
@@ -167,7 +167,7 @@ public final class DefaultScheduler {
         return candidate;
       }
     }
-    return runnable.length == 0 ? PebblesWorld.NOBODY : runnable[0];
+    return runnable.length == 0 ? PebblesWorld.NO_THREAD : runnable[0];
   }
 
   private boolean skipToNextWake() {
@@ -184,7 +184,7 @@ public final class DefaultScheduler {
     listener.on(
         new SchedulingEvent(
             retired(),
-            PebblesWorld.NOBODY,
+            PebblesWorld.NO_THREAD,
             "",
             0,
             "everybody sleeps until tick " + earliest,

@@ -73,14 +73,14 @@ final class Exits {
   /** Ends a thread, and its task with it if it is the last one. Returns who was woken. */
   private int end(PebblesThread thread, boolean endsTask) {
     remove(thread);
-    return endsTask ? endTask(kernel.taskOf(thread)) : WorldState.NOBODY;
+    return endsTask ? endTask(kernel.taskOf(thread)) : WorldState.NO_THREAD;
   }
 
   private void remove(PebblesThread thread) {
     kernel.watch.writes(Core.THREAD, thread.tid());
     state.threads = state.threads.without(thread.tid());
     if (state.current == thread.tid()) {
-      state.current = WorldState.NOBODY;
+      state.current = WorldState.NO_THREAD;
       kernel.cpu.endTransaction();
     }
   }
@@ -103,7 +103,7 @@ final class Exits {
   private int report(int parentId, ExitedChild child) {
     Task parent = state.tasks.get(parentId);
     if (parent == null) {
-      return WorldState.NOBODY;
+      return WorldState.NO_THREAD;
     }
     for (PebblesThread thread : kernel.threadsOf(parentId)) {
       if (thread.state() instanceof ThreadState.WaitingForChild waiting) {
@@ -113,6 +113,6 @@ final class Exits {
       }
     }
     kernel.put(parent.withExited(child));
-    return WorldState.NOBODY;
+    return WorldState.NO_THREAD;
   }
 }

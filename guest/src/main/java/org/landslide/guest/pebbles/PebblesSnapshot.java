@@ -48,7 +48,7 @@ final class PebblesSnapshot implements WorldSnapshot {
   }
 
   private boolean sameThreads(PebblesSnapshot other) {
-    return sameThreads(other, PebblesWorld.NOBODY);
+    return sameThreads(other, PebblesWorld.NO_THREAD);
   }
 
   private boolean sameThreads(PebblesSnapshot other, int exempt) {

@@ -211,7 +211,7 @@ public final class PebblesWorld implements World {
     if (tid == state.current) {
       return;
     }
-    if (state.current != NOBODY) {
+    if (state.current != NO_THREAD) {
       kernel.put(kernel.current().withContext(cpu.saveContext()));
     }
     cpu.loadContext(thread.context());

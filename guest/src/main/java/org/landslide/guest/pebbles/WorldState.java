@@ -6,13 +6,13 @@ package org.landslide.guest.pebbles;
  */
 final class WorldState {
   /** No thread: thread ids start at 1. */
-  static final int NOBODY = 0;
+  static final int NO_THREAD = 0;
 
   IdTable<PebblesThread> threads = IdTable.empty();
   IdTable<Task> tasks = IdTable.empty();
 
   /** Whose registers are in the processor, or nobody after that thread's end. */
-  int current = NOBODY;
+  int current = NO_THREAD;
 
   int nextId = 1;
   Console console = Console.atPowerOn();
@@ -110,7 +110,7 @@ final class WorldState {
 
   /** Checks what must always hold; throws when we are wrong. */
   void validate() {
-    require(current == NOBODY || threads.get(current) != null, "the current thread is gone");
+    require(current == NO_THREAD || threads.get(current) != null, "the current thread is gone");
     for (PebblesThread thread : threads) {
       require(thread.tid() < nextId, "a thread has an id not yet given out");
       require(tasks.get(thread.task()) != null, "a thread has no task");

@@ -23,7 +23,7 @@ import org.landslide.machine.Machine;
  */
 public interface World {
   /** In place of a thread id: no thread. */
-  int NOBODY = 0;
+  int NO_THREAD = 0;
 
   /**
    * Runs the current thread, which must be able to run, until there is something to report. Once
@@ -57,7 +57,7 @@ public interface World {
    */
   Arrangement arrange(int tid);
 
-  /** The thread at the processor, or {@link #NOBODY}. */
+  /** The thread at the processor, or {@link #NO_THREAD}. */
   int current();
 
   /** The thread that is there from the start. */

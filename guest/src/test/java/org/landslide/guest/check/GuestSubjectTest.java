@@ -15,6 +15,7 @@ import org.landslide.engine.Step;
 import org.landslide.engine.Step.Ending;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Move;
 
 /** Preemption points, footprints, and going back and forth. */
 final class GuestSubjectTest {
@@ -50,8 +51,8 @@ final class GuestSubjectTest {
   /** How many steps the first thread makes when it runs as long as it can. */
   private static int stepsOfFirst(GuestSubject subject) {
     int steps = 0;
-    while (subject.situation().isEnabled(1)) {
-      subject.step(1, Long.MAX_VALUE);
+    while (subject.situation().isEnabled(Move.of(1))) {
+      subject.step(Move.of(1), Long.MAX_VALUE);
       steps++;
     }
     return steps;
@@ -92,11 +93,11 @@ final class GuestSubjectTest {
   @Test
   void createdThreadIsEnabledFromThenOn() throws Exception {
     GuestSubject subject = program(COUNTER).boot(preempting(PreemptionKind.RUNNABLE));
-    assertThat(subject.situation().isEnabled(2)).isFalse();
-    Step create = subject.step(1, Long.MAX_VALUE);
+    assertThat(subject.situation().isEnabled(Move.of(2))).isFalse();
+    Step create = subject.step(Move.of(1), Long.MAX_VALUE);
     assertThat(create.ending()).isEqualTo(Ending.PREEMPTION_POINT);
-    assertThat(subject.situation().isEnabled(1)).isTrue();
-    assertThat(subject.situation().isEnabled(2)).isTrue();
+    assertThat(subject.situation().isEnabled(Move.of(1))).isTrue();
+    assertThat(subject.situation().isEnabled(Move.of(2))).isTrue();
   }
 
   @Test
@@ -111,12 +112,12 @@ final class GuestSubjectTest {
             int main(void) { thr_init(PAGE_SIZE); thr_create(child, NULL); b = 2; vanish(); }
             """);
     GuestSubject subject = program.boot(preempting(PreemptionKind.RUNNABLE));
-    Step create = subject.step(1, Long.MAX_VALUE);
+    Step create = subject.step(Move.of(1), Long.MAX_VALUE);
     GuestSubject.State start = subject.snapshot();
-    Step writeA = subject.step(2, Long.MAX_VALUE);
-    Step writeB = subject.step(2, Long.MAX_VALUE);
+    Step writeA = subject.step(Move.of(2), Long.MAX_VALUE);
+    Step writeB = subject.step(Move.of(2), Long.MAX_VALUE);
     subject.restore(start);
-    Step main = subject.step(1, Long.MAX_VALUE);
+    Step main = subject.step(Move.of(1), Long.MAX_VALUE);
     assertThat(writeA.footprint().conflictsWith(create.footprint())).isTrue();
     assertThat(writeA.footprint().conflictsWith(main.footprint())).isFalse();
     assertThat(writeB.footprint().conflictsWith(main.footprint())).isTrue();
@@ -159,36 +160,36 @@ final class GuestSubjectTest {
       subject.restore(start);
       while (subject.situation().enabledCount() > 0) {
         Situation situation = subject.situation();
-        int thread = situation.enabled(random.nextInt(situation.enabledCount()));
+        Move move = situation.enabled(random.nextInt(situation.enabledCount()));
         GuestSubject.State before = subject.snapshot();
-        Step step = subject.step(thread, Long.MAX_VALUE);
-        List<Integer> after = enabled(subject);
+        Step step = subject.step(move, Long.MAX_VALUE);
+        List<Move> after = enabled(subject);
         subject.restore(before);
         assertThat(enabled(subject)).isEqualTo(enabled(situation));
-        assertThat(subject.step(thread, Long.MAX_VALUE)).isEqualTo(step);
+        assertThat(subject.step(move, Long.MAX_VALUE)).isEqualTo(step);
         assertThat(enabled(subject)).isEqualTo(after);
       }
       assertThat(subject.verdict()).isEmpty();
     }
   }
 
-  private static List<Integer> enabled(GuestSubject subject) {
+  private static List<Move> enabled(GuestSubject subject) {
     return enabled(subject.situation());
   }
 
-  private static List<Integer> enabled(Situation situation) {
-    List<Integer> threads = new ArrayList<>();
+  private static List<Move> enabled(Situation situation) {
+    List<Move> moves = new ArrayList<>();
     for (int i = 0; i < situation.enabledCount(); i++) {
-      threads.add(situation.enabled(i));
+      moves.add(situation.enabled(i));
     }
-    return threads;
+    return moves;
   }
 
   @Test
   void stepThatTakesTooLongIsGivenUp() throws Exception {
     GuestSubject subject =
         program("int main(void) { for (volatile int i = 0;; i++) {} }").boot(CheckOptions.DEFAULT);
-    Step step = subject.step(1, 30_000);
+    Step step = subject.step(Move.of(1), 30_000);
     assertThat(step.ending()).isEqualTo(Ending.TOO_LONG);
     assertThat(step.cost()).isEqualTo(30_000);
     assertThat(subject.endless(1).kind()).isEqualTo(BugKind.INFINITE_LOOP);
@@ -199,7 +200,7 @@ final class GuestSubjectTest {
     GuestSubject subject =
         program("int main(void) { for (volatile int i = 0; i < 9000; i++) {} vanish(); }")
             .boot(CheckOptions.DEFAULT);
-    assertThat(subject.step(1, 10_000).ending()).isEqualTo(Ending.VOLUNTARY);
+    assertThat(subject.step(Move.of(1), 10_000).ending()).isEqualTo(Ending.VOLUNTARY);
   }
 
   @Test
@@ -207,9 +208,10 @@ final class GuestSubjectTest {
     GuestSubject subject = program(COUNTER).boot(CheckOptions.DEFAULT);
     GuestSubject.State start = subject.snapshot();
     subject.requestStop();
-    assertThat(subject.step(1, Long.MAX_VALUE).ending()).isEqualTo(Ending.INTERRUPTED);
+    assertThat(subject.step(Move.of(1), Long.MAX_VALUE).ending()).isEqualTo(Ending.INTERRUPTED);
     subject.restore(start);
-    assertThat(subject.step(1, Long.MAX_VALUE).ending()).isEqualTo(Ending.PREEMPTION_POINT);
+    assertThat(subject.step(Move.of(1), Long.MAX_VALUE).ending())
+        .isEqualTo(Ending.PREEMPTION_POINT);
   }
 
   @Test
@@ -223,7 +225,7 @@ final class GuestSubjectTest {
                 }
                 """)
             .boot(preempting());
-    subject.step(1, Long.MAX_VALUE);
+    subject.step(Move.of(1), Long.MAX_VALUE);
     assertThat(subject.situation().enabledCount()).isZero();
     assertThat(subject.verdict()).isEmpty();
   }

@@ -13,6 +13,7 @@ import org.landslide.engine.Explorer;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.ExplorerOptions.Order;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.guest.catalog.CatalogException;
 import org.landslide.guest.catalog.Program;
 import org.landslide.guest.catalog.ProgramCatalog;
@@ -38,7 +39,7 @@ final class ShippedChecks {
    *
    * @param verdict OK, or the kind of the first bug
    */
-  record Result(String verdict, long completed, long cut, List<Integer> decisions) {
+  record Result(String verdict, long completed, long cut, Schedule decisions) {
     boolean isBug() {
       return !verdict.equals(Program.OK);
     }

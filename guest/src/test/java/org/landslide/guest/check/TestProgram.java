@@ -13,6 +13,7 @@ import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.guest.elf.TestCompiler;
 import org.landslide.guest.pebbles.PebblesGuest;
 import org.landslide.guest.pebbles.ProgramFiles;
@@ -82,7 +83,7 @@ final class TestProgram {
   }
 
   /** What came of exploring all interleavings: how many there are, and those that fail. */
-  record Exploration(long completed, List<Bug> bugs, List<List<Integer>> failing) {
+  record Exploration(long completed, List<Bug> bugs, List<Schedule> failing) {
     boolean isClean() {
       return bugs.isEmpty();
     }
@@ -91,7 +92,7 @@ final class TestProgram {
   Exploration explore(CheckOptions options) throws BootException {
     Explorer<GuestSubject.State> explorer = new Explorer<>(boot(options), ExplorerOptions.DEFAULT);
     List<Bug> bugs = new ArrayList<>();
-    List<List<Integer>> failing = new ArrayList<>();
+    List<Schedule> failing = new ArrayList<>();
     Outcome outcome = explorer.next();
     while (outcome != Outcome.EXHAUSTED) {
       if (outcome == Outcome.FAILED) {
@@ -106,13 +107,12 @@ final class TestProgram {
     return new Exploration(explorer.completed(), bugs, failing);
   }
 
-  Trace record(CheckOptions options, List<Integer> decisions) throws BootException {
+  Trace record(CheckOptions options, Schedule decisions) throws BootException {
     Trace.TracedProgram traced = new Trace.TracedProgram("program", "", List.of(), "0");
     return TraceRecorder.record(guest, traced, options, Map.of(), decisions);
   }
 
-  RaceStory story(CheckOptions options, List<Integer> decisions, DataRace race)
-      throws BootException {
+  RaceStory story(CheckOptions options, Schedule decisions, DataRace race) throws BootException {
     return RaceRecorder.record(guest, List.of(), options, decisions, race);
   }
 

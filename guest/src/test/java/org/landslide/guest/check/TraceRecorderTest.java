@@ -19,6 +19,8 @@ import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
 import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.guest.check.TestProgram.Exploration;
 
 /** What a trace tells of an interleaving. */
@@ -189,7 +191,7 @@ final class TraceRecorderTest {
   void rowsCoverAllDecisions() throws Exception {
     Trace trace = trace(LOST_UPDATE);
     for (TraceRow row : trace.rows()) {
-      assertThat(trace.decisions().get(row.firstDecision())).isEqualTo(row.thread());
+      assertThat(trace.decisions().get(row.firstDecision()).thread()).isEqualTo(row.thread());
     }
     assertThat(trace.rows().get(0).firstDecision()).isZero();
   }
@@ -301,16 +303,16 @@ final class TraceRecorderTest {
   @Test
   void decisionsThatCannotBeFollowedAreRefused() throws Exception {
     TestProgram program = TestProgram.compile(folder, LOST_UPDATE);
-    assertThatThrownBy(() -> program.record(OPTIONS, List.of(2)))
+    assertThatThrownBy(() -> program.record(OPTIONS, Schedule.of(2)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("thread 2 cannot run at decision 1");
     GuestSubject subject = program.boot(OPTIONS);
-    List<Integer> decisions = new ArrayList<>();
+    List<Move> decisions = new ArrayList<>();
     while (subject.situation().enabledCount() > 0) {
       decisions.add(subject.situation().enabled(0));
       subject.step(subject.situation().enabled(0), Long.MAX_VALUE);
     }
-    assertThatThrownBy(() -> program.record(OPTIONS, decisions))
+    assertThatThrownBy(() -> program.record(OPTIONS, new Schedule(decisions)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("does not fail");
   }

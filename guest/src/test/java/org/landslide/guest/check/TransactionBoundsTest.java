@@ -14,8 +14,9 @@ import org.landslide.engine.Explorer;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.engine.IterativeBounding;
-import org.landslide.engine.Moves;
 import org.landslide.engine.Search;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 /** Limits on how often transactions are made to fail. */
 final class TransactionBoundsTest {
@@ -58,18 +59,18 @@ final class TransactionBoundsTest {
   }
 
   /** What a search ran. */
-  private record Run(List<List<Integer>> interleavings, boolean failed) {
+  private record Run(List<Schedule> interleavings, boolean failed) {
     long withAborts(long number) {
       return interleavings.stream().filter(each -> aborts(each) == number).count();
     }
 
-    private static long aborts(List<Integer> decisions) {
-      return decisions.stream().filter(move -> Moves.outcome(move) != 0).count();
+    private static long aborts(Schedule decisions) {
+      return decisions.moves().stream().filter(Move::isAbort).count();
     }
   }
 
   private static Run run(Search search) {
-    List<List<Integer>> interleavings = new ArrayList<>();
+    List<Schedule> interleavings = new ArrayList<>();
     boolean failed = false;
     Outcome outcome = search.next();
     while (outcome != Outcome.EXHAUSTED) {
@@ -120,7 +121,7 @@ final class TransactionBoundsTest {
   /** Which moves were made how often, whatever the order. */
   private static List<String> moves(Run run) {
     return run.interleavings().stream()
-        .map(each -> each.stream().sorted().toList().toString())
+        .map(each -> each.moves().stream().sorted().toList().toString())
         .toList();
   }
 

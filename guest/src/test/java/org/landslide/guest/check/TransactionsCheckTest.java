@@ -12,6 +12,7 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.TraceRow;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.guest.check.TestProgram.Exploration;
 
 /** Programs that use the processor's transactions. */
@@ -280,7 +281,7 @@ final class TransactionsCheckTest {
     CheckOptions options = MARKERS.withTransactions(SOFTWARE);
     Exploration exploration = wrong.explore(options);
     assertThat(exploration.failing()).hasSize(2);
-    for (List<Integer> failing : exploration.failing()) {
+    for (Schedule failing : exploration.failing()) {
       List<TraceRow> rows = wrong.record(options, failing).rows();
       int last = rows.size() - 1;
       int victim = rows.get(last).thread();

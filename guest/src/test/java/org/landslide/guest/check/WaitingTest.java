@@ -20,6 +20,7 @@ import org.landslide.engine.Step.Ending;
 import org.landslide.engine.Waiting;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.schedule.Move;
 import org.landslide.guest.check.GuestSubject.State;
 import org.landslide.guest.check.TestProgram.Exploration;
 
@@ -56,8 +57,8 @@ final class WaitingTest {
   /** After thread 1 has created thread 2 and come to its wait. */
   private static GuestSubject waiting(TestProgram program) throws Exception {
     GuestSubject subject = program.boot(COARSE);
-    subject.step(1, Long.MAX_VALUE);
-    subject.step(1, Long.MAX_VALUE);
+    subject.step(Move.of(1), Long.MAX_VALUE);
+    subject.step(Move.of(1), Long.MAX_VALUE);
     return subject;
   }
 
@@ -74,11 +75,11 @@ final class WaitingTest {
     Waiting waiting = onlyWaiting(subject);
     assertThat(waiting.thread()).isEqualTo(1);
     assertThat(waiting.supposed()).isFalse();
-    assertThat(subject.situation().isEnabled(1)).isFalse();
-    Step set = subject.step(2, Long.MAX_VALUE);
+    assertThat(subject.situation().isEnabled(Move.of(1))).isFalse();
+    Step set = subject.step(Move.of(2), Long.MAX_VALUE);
     assertThat(set.footprint().conflictsWith(waiting.pending())).isTrue();
     assertThat(subject.situation().waiting()).isEmpty();
-    assertThat(subject.situation().isEnabled(1)).isTrue();
+    assertThat(subject.situation().isEnabled(Move.of(1))).isTrue();
     assertThat(program.explore(OPTIONS).isClean()).isTrue();
   }
 
@@ -87,7 +88,7 @@ final class WaitingTest {
     TestProgram program = program("static volatile int flag;", "flag = 1;", "while (!flag) {}");
     GuestSubject subject = waiting(program);
     assertThat(onlyWaiting(subject).supposed()).isFalse();
-    subject.step(2, Long.MAX_VALUE);
+    subject.step(Move.of(2), Long.MAX_VALUE);
     assertThat(subject.situation().waiting()).isEmpty();
     assertThat(program.explore(OPTIONS).isClean()).isTrue();
   }
@@ -101,7 +102,7 @@ final class WaitingTest {
                 "flag = 0; yield(-1); flag = 1;",
                 "while (!flag) yield(-1);"));
     Waiting before = onlyWaiting(subject);
-    Step step = subject.step(2, Long.MAX_VALUE);
+    Step step = subject.step(Move.of(2), Long.MAX_VALUE);
     assertThat(step.footprint().conflictsWith(before.pending())).isTrue();
     assertThat(onlyWaiting(subject)).isSameAs(before);
   }
@@ -115,9 +116,9 @@ final class WaitingTest {
                 "free((void *)flag);",
                 "flag = calloc(1, sizeof *flag); while (!*flag) {}"));
     assertThat(onlyWaiting(subject).thread()).isEqualTo(1);
-    subject.step(2, Long.MAX_VALUE);
+    subject.step(Move.of(2), Long.MAX_VALUE);
     assertThat(subject.situation().waiting()).isEmpty();
-    assertThat(subject.step(1, Long.MAX_VALUE).bug().map(Bug::kind))
+    assertThat(subject.step(Move.of(1), Long.MAX_VALUE).bug().map(Bug::kind))
         .contains(BugKind.USE_AFTER_FREE);
   }
 
@@ -129,12 +130,12 @@ final class WaitingTest {
                 "static volatile int flag;",
                 "flag = 1; yield(-1); flag = 2;",
                 "while (flag < 2) yield(-1);"));
-    subject.step(2, Long.MAX_VALUE);
-    if (subject.situation().isEnabled(1)) {
-      subject.step(1, Long.MAX_VALUE);
+    subject.step(Move.of(2), Long.MAX_VALUE);
+    if (subject.situation().isEnabled(Move.of(1))) {
+      subject.step(Move.of(1), Long.MAX_VALUE);
     }
     assertThat(onlyWaiting(subject).thread()).isEqualTo(1);
-    subject.step(2, Long.MAX_VALUE);
+    subject.step(Move.of(2), Long.MAX_VALUE);
     assertThat(subject.situation().waiting()).isEmpty();
   }
 
@@ -147,9 +148,9 @@ final class WaitingTest {
                 "flag = 1; yield(-1); flag = 0; yield(-1); flag = 1;",
                 "while (!flag) yield(-1);"));
     Waiting before = onlyWaiting(subject);
-    subject.step(2, Long.MAX_VALUE);
+    subject.step(Move.of(2), Long.MAX_VALUE);
     assertThat(subject.situation().waiting()).isEmpty();
-    subject.step(2, Long.MAX_VALUE);
+    subject.step(Move.of(2), Long.MAX_VALUE);
     assertThat(onlyWaiting(subject)).isSameAs(before);
   }
 
@@ -161,13 +162,13 @@ final class WaitingTest {
                 "static volatile int a = 1; static volatile int b;",
                 "a = 0; yield(-1); b = 1; yield(-1); b = 0;",
                 "while (a || b) yield(-1);"));
-    subject.step(2, Long.MAX_VALUE);
-    subject.step(2, Long.MAX_VALUE);
-    assertThat(subject.situation().isEnabled(1)).isTrue();
-    assertThat(subject.step(1, Long.MAX_VALUE).ending()).isEqualTo(Ending.VAIN);
+    subject.step(Move.of(2), Long.MAX_VALUE);
+    subject.step(Move.of(2), Long.MAX_VALUE);
+    assertThat(subject.situation().isEnabled(Move.of(1))).isTrue();
+    assertThat(subject.step(Move.of(1), Long.MAX_VALUE).ending()).isEqualTo(Ending.VAIN);
     assertThat(onlyWaiting(subject).thread()).isEqualTo(1);
-    subject.step(2, Long.MAX_VALUE);
-    assertThat(subject.situation().isEnabled(1)).isTrue();
+    subject.step(Move.of(2), Long.MAX_VALUE);
+    assertThat(subject.situation().isEnabled(Move.of(1))).isTrue();
   }
 
   @Test
@@ -315,9 +316,9 @@ final class WaitingTest {
     GuestSubject subject = waiting(program);
     Waiting waiting = onlyWaiting(subject);
     assertThat(waiting.supposed()).isTrue();
-    Step release = subject.step(2, Long.MAX_VALUE);
+    Step release = subject.step(Move.of(2), Long.MAX_VALUE);
     assertThat(release.footprint().conflictsWith(waiting.pending())).isTrue();
-    assertThat(subject.situation().isEnabled(1)).isTrue();
+    assertThat(subject.situation().isEnabled(Move.of(1))).isTrue();
     assertThat(program.explore(OPTIONS).isClean()).isTrue();
   }
 
@@ -365,16 +366,16 @@ final class WaitingTest {
             "mutex_lock(&m); yield(-1); mutex_unlock(&m);");
     CheckOptions trusted = COARSE.assuming(Assumption.MUTEXES_WORK);
     GuestSubject subject = program.boot(trusted);
-    subject.step(1, Long.MAX_VALUE);
-    subject.step(1, Long.MAX_VALUE);
-    subject.step(2, Long.MAX_VALUE);
+    subject.step(Move.of(1), Long.MAX_VALUE);
+    subject.step(Move.of(1), Long.MAX_VALUE);
+    subject.step(Move.of(2), Long.MAX_VALUE);
     Waiting waiting = onlyWaiting(subject);
     assertThat(waiting.thread()).isEqualTo(2);
     assertThat(waiting.supposed()).isFalse();
-    Step unlock = subject.step(1, Long.MAX_VALUE);
+    Step unlock = subject.step(Move.of(1), Long.MAX_VALUE);
     assertThat(unlock.footprint().conflictsWith(waiting.pending())).isTrue();
     Situation after = subject.situation();
-    assertThat(after.isEnabled(2)).isTrue();
+    assertThat(after.isEnabled(Move.of(2))).isTrue();
     assertThat(program.explore(trusted).isClean()).isTrue();
   }
 
@@ -388,14 +389,14 @@ final class WaitingTest {
                 + " thr_join(thr_create(child, NULL), NULL); return 0; }\n");
     CheckOptions trusted = COARSE.assuming(Assumption.JOIN_WORKS);
     GuestSubject subject = program.boot(trusted);
-    subject.step(1, Long.MAX_VALUE);
-    subject.step(1, Long.MAX_VALUE);
-    assertThat(subject.situation().isEnabled(1)).isFalse();
-    subject.step(2, Long.MAX_VALUE);
-    assertThat(subject.situation().isEnabled(1)).isFalse();
-    subject.step(2, Long.MAX_VALUE);
-    assertThat(subject.situation().isEnabled(1)).isTrue();
-    assertThat(subject.step(1, Long.MAX_VALUE).joined()).containsExactly(2);
+    subject.step(Move.of(1), Long.MAX_VALUE);
+    subject.step(Move.of(1), Long.MAX_VALUE);
+    assertThat(subject.situation().isEnabled(Move.of(1))).isFalse();
+    subject.step(Move.of(2), Long.MAX_VALUE);
+    assertThat(subject.situation().isEnabled(Move.of(1))).isFalse();
+    subject.step(Move.of(2), Long.MAX_VALUE);
+    assertThat(subject.situation().isEnabled(Move.of(1))).isTrue();
+    assertThat(subject.step(Move.of(1), Long.MAX_VALUE).joined()).containsExactly(2);
     assertThat(program.explore(trusted).isClean()).isTrue();
   }
 
@@ -456,7 +457,7 @@ final class WaitingTest {
     TestProgram program = program(COUNTING_SPIN.formatted(""), "lock = 0;", "spin();");
     GuestSubject subject = program.boot(MARKERS);
     for (int step = 0; step < 3; step++) {
-      subject.step(1, Long.MAX_VALUE);
+      subject.step(Move.of(1), Long.MAX_VALUE);
     }
     assertThat(onlyWaiting(subject).supposed()).isTrue();
     assertThat(program.explore(MARKERS).isClean()).isTrue();
@@ -469,12 +470,12 @@ final class WaitingTest {
         program(COUNTING_SPIN.formatted("if (flag) return;"), "flag = 1;", "spin();");
     GuestSubject subject = program.boot(MARKERS);
     for (int step = 0; step < 3; step++) {
-      subject.step(1, Long.MAX_VALUE);
+      subject.step(Move.of(1), Long.MAX_VALUE);
     }
     Waiting waiting = onlyWaiting(subject);
-    Step set = subject.step(2, Long.MAX_VALUE);
+    Step set = subject.step(Move.of(2), Long.MAX_VALUE);
     assertThat(set.footprint().conflictsWith(waiting.pending())).isTrue();
-    assertThat(subject.situation().isEnabled(1)).isTrue();
+    assertThat(subject.situation().isEnabled(Move.of(1))).isTrue();
     assertThat(program.explore(MARKERS).isClean()).isTrue();
   }
 
@@ -483,7 +484,7 @@ final class WaitingTest {
     TestProgram program = program(COUNTING_SPIN.formatted("flag++;"), "lock = 0;", "spin();");
     GuestSubject subject = program.boot(MARKERS);
     for (int step = 0; step < 3; step++) {
-      subject.step(1, Long.MAX_VALUE);
+      subject.step(Move.of(1), Long.MAX_VALUE);
     }
     assertThat(subject.situation().waiting()).isEmpty();
   }
@@ -497,12 +498,12 @@ final class WaitingTest {
             "mutex_lock(&m[8]); landslide_preempt(); mutex_unlock(&m[8]);",
             "for (int i = 0; i < 9; i++) { mutex_lock(&m[i]); mutex_unlock(&m[i]); }");
     GuestSubject subject = program.boot(CheckOptions.DEFAULT);
-    while (!subject.situation().isEnabled(2)) {
-      subject.step(1, Long.MAX_VALUE);
+    while (!subject.situation().isEnabled(Move.of(2))) {
+      subject.step(Move.of(1), Long.MAX_VALUE);
     }
     boolean held = false;
     for (int steps = 0; steps < 6 && !held; steps++) {
-      subject.step(2, Long.MAX_VALUE);
+      subject.step(Move.of(2), Long.MAX_VALUE);
       GuestSubject.State here = subject.snapshot();
       held = comesToAWaitInNoLessThan(16, subject);
       subject.restore(here);
@@ -513,8 +514,8 @@ final class WaitingTest {
   /** Whether thread 1 comes to a wait at all, and not to the end of the program. */
   private static boolean comesToAWaitInNoLessThan(int least, GuestSubject subject) {
     int steps = 0;
-    while (subject.situation().isEnabled(1)) {
-      subject.step(1, Long.MAX_VALUE);
+    while (subject.situation().isEnabled(Move.of(1))) {
+      subject.step(Move.of(1), Long.MAX_VALUE);
       steps++;
     }
     boolean waits = !subject.situation().waiting().isEmpty();

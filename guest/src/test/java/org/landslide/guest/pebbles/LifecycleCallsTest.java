@@ -204,8 +204,8 @@ final class LifecycleCallsTest {
     int child = test.fork();
     test.call1(SystemCall.SET_STATUS, 5);
     assertThat(test.event1(SystemCall.VANISH, 0))
-        .isEqualTo(new Event.Vanished(1, PebblesWorld.NOBODY));
-    assertThat(world.current()).isEqualTo(PebblesWorld.NOBODY);
+        .isEqualTo(new Event.Vanished(1, PebblesWorld.NO_THREAD));
+    assertThat(world.current()).isEqualTo(PebblesWorld.NO_THREAD);
     assertThat(world.isOver()).isFalse();
 
     world.switchTo(child);
@@ -234,7 +234,7 @@ final class LifecycleCallsTest {
     world.switchTo(second);
     test.descheduleAndRun(third);
     assertThat(test.event1(SystemCall.TASK_VANISH, -7))
-        .isEqualTo(new Event.TaskVanished(1, List.of(1, second, third), PebblesWorld.NOBODY));
+        .isEqualTo(new Event.TaskVanished(1, List.of(1, second, third), PebblesWorld.NO_THREAD));
     assertThat(world.runnable()).containsExactly(child);
     assertThat(world.exitStatus()).isEqualTo(-7);
     world.validate();

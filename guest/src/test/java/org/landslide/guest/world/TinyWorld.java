@@ -50,7 +50,7 @@ final class TinyWorld implements World {
   private final Cpu cpu;
   private final Names names;
   private final List<TinyThread> threads;
-  private int current = NOBODY;
+  private int current = NO_THREAD;
   private WorldObserver observer = WorldObserver.NONE;
 
   TinyWorld(Machine machine, Names names, List<CpuContext> threads) {
@@ -121,7 +121,7 @@ final class TinyWorld implements World {
       observer.ends(SPACE);
     }
     put(current, get(current).ended());
-    current = NOBODY;
+    current = NO_THREAD;
     return new Ended("ends");
   }
 
@@ -133,7 +133,7 @@ final class TinyWorld implements World {
   @Override
   public Arrangement arrange(int tid) {
     if (tid != current) {
-      if (current != NOBODY) {
+      if (current != NO_THREAD) {
         put(current, get(current).with(cpu.saveContext()));
       }
       cpu.loadContext(get(tid).context());
@@ -253,7 +253,7 @@ final class TinyWorld implements World {
 
   @Override
   public boolean sameExceptTime(WorldSnapshot a, WorldSnapshot b) {
-    return same((State) a, (State) b, NOBODY);
+    return same((State) a, (State) b, NO_THREAD);
   }
 
   @Override
