@@ -8,8 +8,12 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -301,9 +305,46 @@ final class CheckProgramsTest {
     assertThat(replay(trace("mine")).status()).isEqualTo(ExitStatus.BUG.code());
   }
 
+  @Test
+  void traceOfVersion1IsReplayed() throws Exception {
+    assertThat(check("-X", "swapbug").status()).isEqualTo(ExitStatus.BUG.code());
+    String current = Files.readString(trace("swapbug"));
+    assertThat(current).contains(", 1]");
+    String old = asVersion1(current);
+    assertThat(old).containsPattern("\"decisions\": \\[1, .*6553");
+    Files.writeString(trace("swapbug"), old);
+    Session session = replay(trace("swapbug"));
+    assertThat(session.err()).isEmpty();
+    assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
+    assertThat(session.out()).startsWith("BUG: deadlock\n");
+  }
+
+  /** A number for each decision, and the checksum that fits. */
+  private static String asVersion1(String current) throws Exception {
+    String old =
+        Pattern.compile("\"decisions\": .*")
+            .matcher(current)
+            .replaceFirst(decisions -> pack(decisions.group()))
+            .replace("\"version\": 2", "\"version\": 1")
+            .replaceFirst(",\n \"checksum\": \"\\w+\"\n}\n$", "\n}");
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(old.getBytes(UTF_8));
+    String checksum = ",\n \"checksum\": \"" + HexFormat.of().formatHex(digest) + "\"";
+    return old.replaceFirst("\n}$", checksum + "\n}\n");
+  }
+
+  private static String pack(String decisions) {
+    return Pattern.compile("\\[(\\d+), (\\d+)\\]")
+        .matcher(decisions)
+        .replaceAll(move -> Integer.toString(number(move, 1) + (number(move, 2) << 16)));
+  }
+
+  private static int number(MatchResult match, int group) {
+    return Integer.parseInt(match.group(group));
+  }
+
   @ParameterizedTest
   @CsvSource({
-    "'\"decisions\": [', '\"decisions\": [1, '",
+    "'\"decisions\": [', '\"decisions\": [[1, 0], '",
     "'\"kind\": \"deadlock\"', '\"kind\": \"panic\"'",
     "'\"message\": \"', '\"message\": \"not '",
     "'\"preempt\": \"lock', '\"preempt\": \"unlock'",

@@ -2,7 +2,7 @@ package org.landslide.report;
 
 import org.landslide.engine.schedule.Move;
 
-/** A move as one number: the thread, and above its 16 bits the outcome. */
+/** A move as version 1 writes it: one number, the thread in 16 bits and above them the outcome. */
 final class PackedMove {
   private static final int OUTCOME_SHIFT = 16;
   private static final int THREAD_MASK = (1 << OUTCOME_SHIFT) - 1;

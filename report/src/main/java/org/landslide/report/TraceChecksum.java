@@ -20,11 +20,11 @@ final class TraceChecksum {
   private TraceChecksum() {}
 
   /** SHA-256 of the file without its checksum, in hexadecimal. */
-  static String of(Trace trace) {
+  static String of(Trace trace, int version) {
     MessageDigest digest = sha256();
     OutputStream bytes = new DigestOutputStream(OutputStream.nullOutputStream(), digest);
     try (Writer out = new OutputStreamWriter(bytes, StandardCharsets.UTF_8)) {
-      new TraceWriter(out).write(trace, Optional.empty());
+      new TraceWriter(out, version).write(trace, Optional.empty());
     } catch (IOException e) {
       throw new IllegalStateException("nothing is written to anywhere", e);
     }

@@ -21,7 +21,10 @@ import org.landslide.engine.finding.Trace;
  */
 public final class TraceJson {
   static final String FORMAT = "landslide-trace";
-  static final int VERSION = 1;
+  static final int VERSION = 2;
+
+  /** Has a number for each decision; see {@link PackedMove}. */
+  static final int VERSION_1 = 1;
 
   /** The types of entries. */
   static final String SUPPOSED = "supposed";
@@ -35,7 +38,8 @@ public final class TraceJson {
   private TraceJson() {}
 
   public static void write(Trace trace, Writer out) throws IOException {
-    new TraceWriter(out).write(trace, Optional.of(TraceChecksum.of(trace)));
+    String checksum = TraceChecksum.of(trace, VERSION);
+    new TraceWriter(out, VERSION).write(trace, Optional.of(checksum));
     out.write('\n');
   }
 
@@ -65,10 +69,10 @@ public final class TraceJson {
   public static Trace read(InputStream in, String name) throws IOException, TraceFormatException {
     String subject = Printable.of(name);
     JsonValue document = document(in, subject);
-    checkFormat(document, subject);
+    int version = version(document, subject);
     try {
-      Trace trace = TraceReader.trace(document);
-      if (!document.field("checksum").string().equals(TraceChecksum.of(trace))) {
+      Trace trace = TraceReader.trace(document, version);
+      if (!document.field("checksum").string().equals(TraceChecksum.of(trace, version))) {
         throw damaged(subject, "its content does not fit its checksum, as after an edit");
       }
       return trace;
@@ -99,7 +103,7 @@ public final class TraceJson {
     }
   }
 
-  private static void checkFormat(JsonValue document, String subject) throws TraceFormatException {
+  private static int version(JsonValue document, String subject) throws TraceFormatException {
     try {
       if (!document.field("format").string().equals(FORMAT)) {
         throw notOurs(subject);
@@ -109,13 +113,14 @@ public final class TraceJson {
     }
     try {
       int version = document.field("version").number();
-      if (version != VERSION) {
+      if (version != VERSION && version != VERSION_1) {
         throw new TraceFormatException(
             String.format(
-                "%s is a trace of version %d, and this Landslide reads version %d; run the check"
-                    + " again with this one to get a new trace",
-                subject, version, VERSION));
+                "%s is a trace of version %d, and this Landslide reads versions %d and %d; run the"
+                    + " check again with this one to get a new trace",
+                subject, version, VERSION_1, VERSION));
       }
+      return version;
     } catch (DamageException e) {
       throw damaged(subject, e.problem());
     }

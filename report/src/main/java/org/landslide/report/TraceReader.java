@@ -18,7 +18,7 @@ import org.landslide.engine.finding.TraceRow.SharedAccess;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
 
-/** Understands a document of version 1 as a trace. Fields that it does not know are passed over. */
+/** Understands a document as a trace. Fields that it does not know are passed over. */
 final class TraceReader {
   /** Reads one kind of thing. */
   private interface Form<T> {
@@ -27,12 +27,13 @@ final class TraceReader {
 
   private TraceReader() {}
 
-  static Trace trace(JsonValue json) throws DamageException {
+  static Trace trace(JsonValue json, int version) throws DamageException {
+    Form<Move> move = version == TraceJson.VERSION_1 ? TraceReader::packedMove : TraceReader::move;
     Trace trace =
         new Trace(
             program(json.field("program")),
             json.field("options").strings(),
-            new Schedule(list(json.field("decisions"), TraceReader::move)),
+            new Schedule(list(json.field("decisions"), move)),
             list(json.field("threads"), TraceReader::thread),
             list(json.field("rows"), TraceReader::row),
             bug(json.field("bug")));
@@ -56,8 +57,16 @@ final class TraceReader {
         json.field("sha256").string());
   }
 
-  private static Move move(JsonValue json) throws DamageException {
+  private static Move packedMove(JsonValue json) throws DamageException {
     return PackedMove.unpack(json.number());
+  }
+
+  private static Move move(JsonValue json) throws DamageException {
+    List<Integer> pair = list(json, JsonValue::number);
+    if (pair.size() != 2) {
+      throw json.wrong("is no pair of a thread and an outcome");
+    }
+    return new Move(pair.get(0), pair.get(1));
   }
 
   private static TracedThread thread(JsonValue json) throws DamageException {

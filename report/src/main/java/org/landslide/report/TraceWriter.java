@@ -18,8 +18,10 @@ import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
 import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
-/** Writes a trace as a document of version 1: one line for each small thing, fields in order. */
+/** Writes a trace as a document: one line for each small thing, fields in order. */
 final class TraceWriter {
   private static final FormattingStyle LINES = FormattingStyle.PRETTY.withIndent(" ");
   private static final FormattingStyle ONE_LINE =
@@ -31,8 +33,10 @@ final class TraceWriter {
   }
 
   private final JsonWriter json;
+  private final int version;
 
-  TraceWriter(Writer out) {
+  TraceWriter(Writer out, int version) {
+    this.version = version;
     json = new JsonWriter(out);
     json.setFormattingStyle(LINES);
   }
@@ -40,7 +44,7 @@ final class TraceWriter {
   void write(Trace trace, Optional<String> checksum) throws IOException {
     json.beginObject();
     json.name("format").value(TraceJson.FORMAT);
-    json.name("version").value(TraceJson.VERSION);
+    json.name("version").value(version);
     json.name("program");
     program(trace.program());
     json.name("options");
@@ -49,7 +53,7 @@ final class TraceWriter {
     bug(trace.bug());
     list("threads", trace.threads(), this::thread);
     json.name("decisions");
-    numbers(trace.decisions().moves().stream().map(PackedMove::pack).toList());
+    decisions(trace.decisions());
     list("rows", trace.rows(), this::row);
     if (checksum.isPresent()) {
       json.name("checksum").value(checksum.get());
@@ -100,6 +104,20 @@ final class TraceWriter {
     json.name("title").value(evidence.title());
     list("stack", evidence.stack(), this::frame);
     json.endObject();
+  }
+
+  private void decisions(Schedule decisions) throws IOException {
+    if (version == TraceJson.VERSION_1) {
+      numbers(decisions.moves().stream().map(PackedMove::pack).toList());
+      return;
+    }
+    json.beginArray();
+    json.setFormattingStyle(ONE_LINE);
+    for (Move move : decisions) {
+      json.beginArray().value(move.thread()).value(move.outcome()).endArray();
+    }
+    json.endArray();
+    json.setFormattingStyle(LINES);
   }
 
   private void thread(TracedThread thread) throws IOException {

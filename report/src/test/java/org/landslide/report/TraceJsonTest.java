@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
 
 final class TraceJsonTest {
   private static final int RANDOM_TRACES = 500;
@@ -49,7 +53,37 @@ final class TraceJsonTest {
   @Test
   void fileStartsWithItsFormatAndVersion() throws IOException {
     assertThat(json(Samples.lockOrder()))
-        .startsWith("{\n \"format\": \"landslide-trace\",\n \"version\": 1,\n \"program\": {");
+        .startsWith("{\n \"format\": \"landslide-trace\",\n \"version\": 2,\n \"program\": {");
+  }
+
+  @Test
+  void decisionIsAThreadAndAnOutcome() throws IOException {
+    Trace trace = deciding(new Schedule(List.of(Move.of(4), new Move(5, 2))));
+    assertThat(json(trace)).contains("\"decisions\": [[4, 0], [5, 2]]");
+  }
+
+  /** A number for each decision, as they were written before there was a version 2. */
+  @Test
+  void fileOfVersion1IsRead() throws Exception {
+    try (InputStream old = getClass().getResourceAsStream("trace-version-1.json")) {
+      Schedule decisions = TraceJson.read(old, "old.json").decisions();
+      assertThat(decisions).isEqualTo(new Schedule(List.of(Move.of(4), new Move(5, 2))));
+    }
+  }
+
+  @Test
+  void editOfAFileOfVersion1IsNoticed() throws Exception {
+    try (InputStream old = getClass().getResourceAsStream("trace-version-1.json")) {
+      String edited =
+          new String(old.readAllBytes(), StandardCharsets.UTF_8).replace("131077", "65541");
+      assertThatThrownBy(() -> read(edited)).hasMessageContaining("does not fit its checksum");
+    }
+  }
+
+  private static Trace deciding(Schedule decisions) {
+    Trace sample = Samples.lockOrder();
+    return new Trace(
+        sample.program(), sample.options(), decisions, sample.threads(), List.of(), sample.bug());
   }
 
   @Test
@@ -95,12 +129,12 @@ final class TraceJsonTest {
 
   @Test
   void anotherVersionIsNamed() throws IOException {
-    String newer = json(Samples.lockOrder()).replace("\"version\": 1", "\"version\": 2");
+    String newer = json(Samples.lockOrder()).replace("\"version\": 2", "\"version\": 3");
     assertThatThrownBy(() -> read(newer))
         .isInstanceOf(TraceFormatException.class)
         .hasMessage(
-            "t.json is a trace of version 2, and this Landslide reads version 1; run the check"
-                + " again with this one to get a new trace");
+            "t.json is a trace of version 3, and this Landslide reads versions 1 and 2; run the"
+                + " check again with this one to get a new trace");
   }
 
   @ParameterizedTest
@@ -108,9 +142,9 @@ final class TraceJsonTest {
       delimiter = '|',
       textBlock =
           """
-          "version": 1,                  |                                      | version is missing
-          "version": 1                   | "version": 1e99999999                | version is no number from 0 to 2147483647
-          "version": 1                   | "version": 1, "version": 1           | version is there twice
+          "version": 2,                  |                                      | version is missing
+          "version": 2                   | "version": 1e99999999                | version is no number from 0 to 2147483647
+          "version": 2                   | "version": 2, "version": 2           | version is there twice
           "kind": "deadlock"             | "kind": "deadluck"                   | bug.kind is no kind of bug
           "kind": "deadlock"             | "kind": 7                            | bug.kind is no string
           "write": false                 | "write": "no"                        | rows[1].entries[2].write is neither true nor false
@@ -121,6 +155,9 @@ final class TraceJsonTest {
           "thread": 5                    | "thread": -5                         | rows[1].thread is no number from 0 to 2147483647
           "first_decision": 4            | "first_decision": 400                | rows[1].first_decision is out of order
           "rows": [2]                    | "rows": [3]                          | rows[1].entries[1].rows names a row too many
+          [4, 0]                         | [4]                                  | decisions[0] is no pair of a thread and an outcome
+          [4, 0]                         | 4                                    | decisions[0] is no array
+          [4, 0]                         | [4, -1]                              | decisions[0][1] is no number from 0 to 2147483647
           "rows": [2]                    | "rows": 2                            | rows[1].entries[1].rows is no array
           "pc": "0x1000188"              | "pc": "4096"                         | rows[1].stack[2].pc is no address such as "0x1000290"
           "max-yields": "10"             | "max-yields": 10                     | options.max-yields is no string
@@ -148,7 +185,7 @@ final class TraceJsonTest {
           "kind": "deadlock"  | "kind": "panic"
           "message": "        | "message": "not
           "max-yields": "10"  | "max-yields": "11"
-          "decisions": [      | "decisions": [7,
+          "decisions": [      | "decisions": [[7, 0],
           "sha256": "         | "sha256": "0
           "line": 41          | "line": 42
           "checksum": "       | "checksum": "0
@@ -229,7 +266,7 @@ final class TraceJsonTest {
     String json = json(Samples.lockOrder());
     String number = digits + "9".repeat(100_000);
     for (String field :
-        new String[] {"\"line\": 4", "\"bytes\": 4", "\"id\": 4", "\"version\": 1"}) {
+        new String[] {"\"line\": 4", "\"bytes\": 4", "\"id\": 4", "\"version\": 2"}) {
       String damaged = json.replaceFirst(field, field.substring(0, field.length() - 1) + number);
       assertThatThrownBy(() -> read(damaged)).isInstanceOf(TraceFormatException.class);
     }
