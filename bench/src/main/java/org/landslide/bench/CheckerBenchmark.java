@@ -9,8 +9,8 @@ import org.landslide.engine.Explorer;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.ExplorerOptions;
 import org.landslide.guest.check.CheckOptions;
+import org.landslide.guest.check.GuestState;
 import org.landslide.guest.check.GuestSubject;
-import org.landslide.guest.check.GuestSubject.State;
 import org.landslide.guest.pebbles.PebblesGuest;
 import org.landslide.guest.pebbles.ProgramFiles;
 import org.landslide.guest.pebbles.ProgramStore;
@@ -169,8 +169,8 @@ final class CheckerBenchmark implements Benchmark {
   }
 
   private Measurement measure(ProgramStore store, Workload workload) throws BenchmarkException {
-    TimedSubject<State> subject = new TimedSubject<>(boot(store, workload));
-    State start = subject.snapshot();
+    TimedSubject<GuestState> subject = new TimedSubject<>(boot(store, workload));
+    GuestState start = subject.snapshot();
     explore(subject, start, settings.warmUp);
     return explore(subject, start, settings.measured);
   }
@@ -185,7 +185,8 @@ final class CheckerBenchmark implements Benchmark {
     }
   }
 
-  private static Measurement explore(TimedSubject<State> subject, State start, double seconds)
+  private static Measurement explore(
+      TimedSubject<GuestState> subject, GuestState start, double seconds)
       throws BenchmarkException {
     long steps = 0;
     long interleavings = 0;
@@ -195,7 +196,7 @@ final class CheckerBenchmark implements Benchmark {
     long begin = CpuTime.nanos();
     while (CpuTime.nanos() - begin < seconds * NANOS_PER_SECOND) {
       subject.restore(start);
-      Explorer<State> explorer = new Explorer<>(subject, ExplorerOptions.DEFAULT);
+      Explorer<GuestState> explorer = new Explorer<>(subject, ExplorerOptions.DEFAULT);
       Outcome outcome = explorer.next();
       while (outcome != Outcome.EXHAUSTED && CpuTime.nanos() - begin < seconds * NANOS_PER_SECOND) {
         if (outcome == Outcome.FAILED) {

@@ -117,7 +117,7 @@ final class BugRecorder implements Listener {
   private Recording record(BugReport report) {
     try {
       Trace trace = program.record(spaces.settings(report.job().points()), report.decisions());
-      Repetition.require(report.bug(), trace.bug());
+      SameFailure.require(report.bug(), trace.bug());
       Trace told = trace.supposing(report.bug().supposition());
       Optional<Files> files = saver.save(told).map(this::files);
       files.ifPresent(each -> saved.accept(report, each));

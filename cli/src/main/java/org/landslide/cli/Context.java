@@ -13,9 +13,9 @@ import java.nio.file.Path;
  * @param interrupts where a command that can stop early registers
  */
 public record Context(
-    Path home, PrintStream out, PrintStream err, Terminal terminal, Interrupts interrupts) {
+    Path home, PrintStream out, PrintStream err, Terminal terminal, InterruptHandler interrupts) {
   /** Without a terminal and without signals. */
   public Context(Path home, PrintStream out, PrintStream err) {
-    this(home, out, err, Terminal.NONE, new Interrupts());
+    this(home, out, err, Terminal.NONE, new InterruptHandler());
   }
 }

@@ -52,8 +52,8 @@ final class ListCommand implements Callable<Integer> {
   }
 
   /** Kind after kind, with an empty line between them. */
-  private static Table toTable(List<Program> programs) {
-    Table table = new Table("NAME", "KIND", "ARGS", "EXPECTED", "PREEMPT", "ABOUT");
+  private static TextColumns toTable(List<Program> programs) {
+    TextColumns table = new TextColumns("NAME", "KIND", "ARGS", "EXPECTED", "PREEMPT", "ABOUT");
     String kind = programs.isEmpty() ? "" : programs.get(0).kind();
     for (Program program : programs) {
       if (!program.kind().equals(kind)) {

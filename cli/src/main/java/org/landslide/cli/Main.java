@@ -23,7 +23,7 @@ public final class Main {
     WatchedOutput out = new WatchedOutput(FileDescriptor.out);
     Path home = Path.of(System.getProperty(HOME_PROPERTY, ""));
     PrintStream results = new PrintStream(out, false, StandardCharsets.UTF_8);
-    Interrupts interrupts = new Interrupts();
+    InterruptHandler interrupts = new InterruptHandler();
     Context context = new Context(home, results, System.err, Terminal.detect(), interrupts);
     Thread.setDefaultUncaughtExceptionHandler(new LastResort(new Failures(context, args)));
     interrupts.listen();

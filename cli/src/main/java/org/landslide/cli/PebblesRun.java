@@ -3,7 +3,7 @@ package org.landslide.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
-import org.landslide.guest.names.Frame;
+import org.landslide.guest.names.RawFrame;
 import org.landslide.guest.pebbles.DefaultScheduler;
 import org.landslide.guest.pebbles.DefaultScheduler.Outcome;
 import org.landslide.guest.pebbles.Event;
@@ -94,7 +94,7 @@ final class PebblesRun {
     int tid = world.current();
     say(
         call.sentence(
-            tid, names.stack(world, world.thread(tid)).stream().map(Frame::toString).toList()));
+            tid, names.stack(world, world.thread(tid)).stream().map(RawFrame::toString).toList()));
     return ExitStatus.USAGE.code();
   }
 
@@ -120,7 +120,7 @@ final class PebblesRun {
 
   private void describe(ThreadView thread) {
     err.println("  " + thread.describe());
-    for (Frame frame : names.stack(world, thread)) {
+    for (RawFrame frame : names.stack(world, thread)) {
       err.println("    at " + frame);
     }
   }

@@ -87,7 +87,7 @@ final class QuicksandRun {
   }
 
   /** Runs until there is a result, or time is up. */
-  Outcome run(QuicksandOptions options, Stopwatch watch, Interrupts interrupts)
+  Outcome run(QuicksandOptions options, Stopwatch watch, InterruptHandler interrupts)
       throws InterruptedException {
     Quicksand quicksand = new Quicksand(spaces, options, listener);
     interrupts.stopBy(() -> stop(quicksand));

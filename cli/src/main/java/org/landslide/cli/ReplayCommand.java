@@ -47,7 +47,7 @@ final class ReplayCommand implements Callable<Integer> {
       showDecisions(trace.decisions());
     }
     Trace again = program.record(settings, trace.decisions());
-    Repetition.require(trace.bug(), again.bug());
+    SameFailure.require(trace.bug(), again.bug());
     print(again.supposing(trace.bug().supposition()));
     return ExitStatus.BUG.code();
   }

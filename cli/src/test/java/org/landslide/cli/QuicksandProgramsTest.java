@@ -231,7 +231,7 @@ final class QuicksandProgramsTest {
             new PrintStream(out, true, UTF_8),
             err.stream(),
             new Terminal(false, true, false, 80, 24),
-            new Interrupts());
+            new InterruptHandler());
     Main.run(context, "quicksand", "-t4", HUGE);
     assertThat(err.written()).contains("--- 1 s of 4 s; ", "\u001b[");
     assertThat(err.seen()).doesNotContain("---").contains("racy access: ");

@@ -27,12 +27,12 @@ final class AccessTable {
     return ((long) space << 32) | Integer.toUnsignedLong(address);
   }
 
-  static long form(int bytes, boolean write, Manner manner) {
+  static long form(int bytes, boolean write, AccessMode manner) {
     int bits = (write ? WRITE_BIT : 0) | bit(manner);
     return ((long) bytes << BYTES_SHIFT) | bits;
   }
 
-  private static int bit(Manner manner) {
+  private static int bit(AccessMode manner) {
     return switch (manner) {
       case PLAIN -> 0;
       case ATOMIC -> ATOMIC_BIT;

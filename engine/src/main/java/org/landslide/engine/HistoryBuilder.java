@@ -50,7 +50,7 @@ public final class HistoryBuilder {
       int bytes,
       boolean write,
       long block,
-      Manner manner) {
+      AccessMode manner) {
     return access(
         AccessTable.firstByte(space, address),
         instruction,

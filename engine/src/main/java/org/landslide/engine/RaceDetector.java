@@ -46,8 +46,8 @@ final class RaceDetector {
   private final SyncState start;
   private final List<GuardedAccesses> vainAtStart = new ArrayList<>();
   private final List<Entry> entries = new ArrayList<>();
-  private final Map<Key, Sightings> races = new LinkedHashMap<>();
-  private final Set<Sightings> changed = new LinkedHashSet<>();
+  private final Map<Key, RaceEvidence> races = new LinkedHashMap<>();
+  private final Set<RaceEvidence> changed = new LinkedHashSet<>();
   private boolean firstInterleaving;
 
   /** Whether another exploration has begun, so that no first interleaving is to come. */
@@ -150,7 +150,7 @@ final class RaceDetector {
         ascending
             ? new Key(earlier.thread, one, later.thread, two)
             : new Key(later.thread, two, earlier.thread, one);
-    Sightings sightings = races.computeIfAbsent(key, unused -> new Sightings());
+    RaceEvidence sightings = races.computeIfAbsent(key, unused -> new RaceEvidence());
     if (sightings.add(earlier, earlierAccess, later, laterAccess, firstInterleaving)) {
       changed.add(sightings);
     }
@@ -158,12 +158,12 @@ final class RaceDetector {
 
   /** All races so far, in the order in which they were found. */
   List<DataRace> races() {
-    return races.values().stream().map(Sightings::race).toList();
+    return races.values().stream().map(RaceEvidence::race).toList();
   }
 
   /** Those about which something new was found out since the last call. */
   List<DataRace> takeChanged() {
-    List<DataRace> result = changed.stream().map(Sightings::race).toList();
+    List<DataRace> result = changed.stream().map(RaceEvidence::race).toList();
     changed.clear();
     return result;
   }

@@ -5,7 +5,7 @@ sealed interface Deed {
   int thread();
 
   /** An access; the parameters are those of {@link HistoryBuilder#access}. */
-  record Touch(DataRace.Access access, long block, Manner manner) implements Deed {
+  record Touch(DataRace.Access access, long block, AccessMode manner) implements Deed {
     @Override
     public int thread() {
       return access.thread();

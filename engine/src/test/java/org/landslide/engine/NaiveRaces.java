@@ -117,7 +117,7 @@ final class NaiveRaces {
 
   /** Whether an access is made outside of locks. */
   private static boolean isOpen(Touch touch) {
-    return touch.manner() != Manner.SEALED;
+    return touch.manner() != AccessMode.SEALED;
   }
 
   private static List<BitSet> happenedBefore(List<Deed> deeds, RaceRule rule) {

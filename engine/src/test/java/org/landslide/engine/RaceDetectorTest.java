@@ -31,7 +31,7 @@ final class RaceDetectorTest {
   private static final long HELD = 1000;
 
   private static final List<Event> HANDING_ON = List.of(Event.CREATE, Event.WAKE, Event.JOIN);
-  private static final List<Manner> MANNERS = List.of(Manner.values());
+  private static final List<AccessMode> MANNERS = List.of(AccessMode.values());
 
   @ParameterizedTest
   @CsvSource({
@@ -81,8 +81,8 @@ final class RaceDetectorTest {
   void atomicAccessesOrderWhatTheyGuardButNotEachOther() {
     Touch mine = touch(1, 10, 0, 4, true);
     Touch theirs = touch(2, 20, 0, 4, true);
-    List<Deed> unlocks = exchange(1, 11, Manner.ATOMIC);
-    List<Deed> locks = exchange(2, 21, Manner.ATOMIC);
+    List<Deed> unlocks = exchange(1, 11, AccessMode.ATOMIC);
+    List<Deed> locks = exchange(2, 21, AccessMode.ATOMIC);
     List<Deed> before = join(List.of(mine), unlocks);
     List<Deed> after = join(locks, List.of(theirs));
     assertThat(races(RaceRule.PURE, before, after))
@@ -96,26 +96,26 @@ final class RaceDetectorTest {
 
   @Test
   void insideOfALockOnlyAnAccessFromOutsideRaces() {
-    List<Deed> locks = exchange(2, 21, Manner.SEALED);
-    assertThat(races(RaceRule.PURE, exchange(1, 11, Manner.ATOMIC), locks)).hasSize(1);
-    assertThat(races(RaceRule.PURE, exchange(1, 11, Manner.SEALED), locks)).isEmpty();
-    assertThat(races(RaceRule.PURE, exchange(1, 11, Manner.PLAIN), locks)).hasSize(1);
+    List<Deed> locks = exchange(2, 21, AccessMode.SEALED);
+    assertThat(races(RaceRule.PURE, exchange(1, 11, AccessMode.ATOMIC), locks)).hasSize(1);
+    assertThat(races(RaceRule.PURE, exchange(1, 11, AccessMode.SEALED), locks)).isEmpty();
+    assertThat(races(RaceRule.PURE, exchange(1, 11, AccessMode.PLAIN), locks)).hasSize(1);
   }
 
   @Test
   void whoTakesALockInVainMakesNothingKnown() {
     Touch mine = touch(1, 10, 0, 4, true);
     Touch theirs = touch(2, 20, 0, 4, true);
-    List<Deed> triesToLock = join(List.of(mine), exchange(1, 11, Manner.SEALED));
-    List<Deed> unlocks = join(exchange(2, 21, Manner.SEALED), List.of(theirs));
+    List<Deed> triesToLock = join(List.of(mine), exchange(1, 11, AccessMode.SEALED));
+    List<Deed> unlocks = join(exchange(2, 21, AccessMode.SEALED), List.of(theirs));
     assertThat(races(RaceRule.PURE, triesToLock, unlocks))
         .extracting(race -> race.first().instruction())
         .containsExactly(10L);
   }
 
-  private static List<Deed> exchange(int thread, long instruction, Manner manner) {
+  private static List<Deed> exchange(int thread, long instruction, AccessMode manner) {
     DataRace.Access access = new DataRace.Access(thread, instruction, true, SPACE, 64, 4);
-    boolean known = manner == Manner.ATOMIC;
+    boolean known = manner == AccessMode.ATOMIC;
     return join(List.of(new Touch(access, 0, manner)), meeting(thread, 0, known));
   }
 
@@ -145,7 +145,7 @@ final class RaceDetectorTest {
   @Test
   void aHistoryCanBeAppendedToAnother() {
     History one =
-        new HistoryBuilder().access(1, SPACE, 0, 4, true, 7, Manner.PLAIN).acquire(5).build();
+        new HistoryBuilder().access(1, SPACE, 0, 4, true, 7, AccessMode.PLAIN).acquire(5).build();
     History other = new HistoryBuilder().destroy(2, SPACE, 8, 4, 9).build();
     History both = new HistoryBuilder().append(one).append(other).build();
     assertThat(both.logLength()).isEqualTo(3);
@@ -162,7 +162,7 @@ final class RaceDetectorTest {
     for (int i = 0; i < 1000; i++) {
       builder.acquire(1);
       for (int j = 0; j < 1000; j++) {
-        builder.access(10, SPACE, 4 * (j % 3), 4, true, 0, Manner.PLAIN);
+        builder.access(10, SPACE, 4 * (j % 3), 4, true, 0, AccessMode.PLAIN);
       }
       builder.release(1);
     }
@@ -180,7 +180,7 @@ final class RaceDetectorTest {
       List<Integer> addresses = new ArrayList<>();
       for (int i = 0; i < 20_000; i++) {
         addresses.add(random.nextInt(30_000));
-        builder.access(i, SPACE, addresses.get(i), 1, false, 0, Manner.PLAIN);
+        builder.access(i, SPACE, addresses.get(i), 1, false, 0, AccessMode.PLAIN);
       }
       History history = builder.build();
       AccessTable table = history.accesses();
@@ -298,7 +298,9 @@ final class RaceDetectorTest {
 
   private static Touch touch(int thread, long instruction, int address, int bytes, boolean write) {
     return new Touch(
-        new DataRace.Access(thread, instruction, write, SPACE, address, bytes), 0, Manner.PLAIN);
+        new DataRace.Access(thread, instruction, write, SPACE, address, bytes),
+        0,
+        AccessMode.PLAIN);
   }
 
   private static Step step(List<? extends Deed> deeds) {

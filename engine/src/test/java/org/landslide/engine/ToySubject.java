@@ -343,7 +343,7 @@ final class ToySubject implements Subject<ToySubject.State> {
       long id = instruction(current, instruction);
       DataRace.Access access =
           new DataRace.Access(current, id, write, VARIABLE_SPACE, 4 * variable, 4);
-      deeds.add(new Deed.Touch(access, block(variable), Manner.PLAIN));
+      deeds.add(new Deed.Touch(access, block(variable), AccessMode.PLAIN));
     }
   }
 

@@ -271,8 +271,8 @@ final class Addressing {
     int[] override = prefixes(segment, implied);
     int[] prefixes =
         override.length == 0
-            ? new int[] {Insn.ADDRESS_SIZE}
-            : new int[] {Insn.ADDRESS_SIZE, override[0]};
+            ? new int[] {InstructionBytes.ADDRESS_SIZE}
+            : new int[] {InstructionBytes.ADDRESS_SIZE, override[0]};
     return new Operand(modRm, tail, prefixes, linear);
   }
 
@@ -291,7 +291,7 @@ final class Addressing {
     int rm = rng.below(8);
     if (word) {
       int size = mod == 0 ? (rm == 6 ? 2 : 0) : mod;
-      int[] prefixes = {Insn.ADDRESS_SIZE};
+      int[] prefixes = {InstructionBytes.ADDRESS_SIZE};
       return new Operand(mod << 6 | rm, bytes(size, rng.operand()), prefixes, 0);
     }
     int displacement = mod == 1 ? 1 : mod == 2 ? 4 : 0;

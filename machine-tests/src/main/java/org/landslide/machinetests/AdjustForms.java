@@ -8,18 +8,18 @@ final class AdjustForms {
   private AdjustForms() {}
 
   static void addTo(FormTable table) {
-    addAccumulator(table, "daa", Insn.of(0x27), Effect.DECIMAL_ADJUST);
-    addAccumulator(table, "das", Insn.of(0x2f), Effect.DECIMAL_ADJUST);
-    addAccumulator(table, "aaa", Insn.of(0x37), Effect.ASCII_ADJUST);
-    addAccumulator(table, "aas", Insn.of(0x3f), Effect.ASCII_ADJUST);
-    addAccumulator(table, "cbw", Insn.word(2, 0x98), Effect.NONE);
-    addAccumulator(table, "cwde", Insn.of(0x98), Effect.NONE);
-    addAccumulator(table, "lahf", Insn.of(0x9f), Effect.READS_LOW_BYTE);
-    addAccumulator(table, "sahf", Insn.of(0x9e), Effect.WRITES_LOW_BYTE);
-    addAccumulator(table, "salc", Insn.of(0xd6), Effect.reading(Flags.CF));
-    addAccumulator(table, "clc", Insn.of(0xf8), Effect.SETS_CARRY);
-    addAccumulator(table, "stc", Insn.of(0xf9), Effect.SETS_CARRY);
-    addAccumulator(table, "cmc", Insn.of(0xf5), Effect.FLIPS_CARRY);
+    addAccumulator(table, "daa", InstructionBytes.of(0x27), FlagEffect.DECIMAL_ADJUST);
+    addAccumulator(table, "das", InstructionBytes.of(0x2f), FlagEffect.DECIMAL_ADJUST);
+    addAccumulator(table, "aaa", InstructionBytes.of(0x37), FlagEffect.ASCII_ADJUST);
+    addAccumulator(table, "aas", InstructionBytes.of(0x3f), FlagEffect.ASCII_ADJUST);
+    addAccumulator(table, "cbw", InstructionBytes.word(2, 0x98), FlagEffect.NONE);
+    addAccumulator(table, "cwde", InstructionBytes.of(0x98), FlagEffect.NONE);
+    addAccumulator(table, "lahf", InstructionBytes.of(0x9f), FlagEffect.READS_LOW_BYTE);
+    addAccumulator(table, "sahf", InstructionBytes.of(0x9e), FlagEffect.WRITES_LOW_BYTE);
+    addAccumulator(table, "salc", InstructionBytes.of(0xd6), FlagEffect.reading(Flags.CF));
+    addAccumulator(table, "clc", InstructionBytes.of(0xf8), FlagEffect.SETS_CARRY);
+    addAccumulator(table, "stc", InstructionBytes.of(0xf9), FlagEffect.SETS_CARRY);
+    addAccumulator(table, "cmc", InstructionBytes.of(0xf5), FlagEffect.FLIPS_CARRY);
     table.addSimple("aam", b -> divideByTen(b, 0xd4, 10));
     table.addSimple("aam imm8", b -> divideByTen(b, 0xd4, b.rng().operand() & 0xff));
     table.addSimple("aad", b -> divideByTen(b, 0xd5, 10));
@@ -30,7 +30,8 @@ final class AdjustForms {
     table.add("std", b -> direction(b, true));
   }
 
-  private static void addAccumulator(FormTable table, String name, Insn insn, Effect effect) {
+  private static void addAccumulator(
+      FormTable table, String name, InstructionBytes insn, FlagEffect effect) {
     table.addSimple(
         name,
         b -> {
@@ -40,17 +41,17 @@ final class AdjustForms {
   }
 
   private static void divideByTen(CaseBuilder b, int opcode, int base) {
-    b.add(Insn.of(opcode).imm(1, base), Effect.ASCII_MULTIPLY);
+    b.add(InstructionBytes.of(opcode).imm(1, base), FlagEffect.ASCII_MULTIPLY);
     b.wroteRegister(EAX, 4);
   }
 
   private static void extendIntoD(CaseBuilder b, int size) {
-    b.add(Insn.word(size, 0x99), Effect.NONE);
+    b.add(InstructionBytes.word(size, 0x99), FlagEffect.NONE);
     b.wroteRegister(EDX, 4);
   }
 
   private static void direction(CaseBuilder b, boolean down) {
-    b.add(Insn.of(down ? 0xfd : 0xfc), Effect.NONE);
+    b.add(InstructionBytes.of(down ? 0xfd : 0xfc), FlagEffect.NONE);
     b.knowledge().setDown(down);
   }
 }

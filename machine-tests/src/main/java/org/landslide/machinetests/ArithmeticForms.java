@@ -1,8 +1,8 @@
 package org.landslide.machinetests;
 
-import static org.landslide.machinetests.Names.REGISTER_OR_MEMORY;
-import static org.landslide.machinetests.Names.SIZES;
-import static org.landslide.machinetests.Names.WORDS;
+import static org.landslide.machinetests.FormNames.REGISTER_OR_MEMORY;
+import static org.landslide.machinetests.FormNames.SIZES;
+import static org.landslide.machinetests.FormNames.WORDS;
 
 /** add, or, adc, sbb, and, sub, xor, cmp, test, inc, dec, not, neg. */
 final class ArithmeticForms {
@@ -21,10 +21,10 @@ final class ArithmeticForms {
     }
     for (int size : SIZES) {
       addTest(table, size);
-      addUnary(table, "inc", 0xfe, 0, size, Effect.KEEPS_CARRY);
-      addUnary(table, "dec", 0xfe, 1, size, Effect.KEEPS_CARRY);
-      addUnary(table, "not", 0xf6, 2, size, Effect.NONE);
-      addUnary(table, "neg", 0xf6, 3, size, Effect.ARITHMETIC);
+      addUnary(table, "inc", 0xfe, 0, size, FlagEffect.KEEPS_CARRY);
+      addUnary(table, "dec", 0xfe, 1, size, FlagEffect.KEEPS_CARRY);
+      addUnary(table, "not", 0xf6, 2, size, FlagEffect.NONE);
+      addUnary(table, "neg", 0xf6, 3, size, FlagEffect.ARITHMETIC);
     }
     for (int size : WORDS) {
       addShortUnary(table, "inc", 0x40, size);
@@ -32,20 +32,20 @@ final class ArithmeticForms {
     }
   }
 
-  private static Effect effect(int operation) {
+  private static FlagEffect effect(int operation) {
     return switch (operation) {
-      case 1, 4, 6 -> Effect.LOGIC;
-      case 2, 3 -> Effect.WITH_CARRY;
-      default -> Effect.ARITHMETIC;
+      case 1, 4, 6 -> FlagEffect.LOGIC;
+      case 2, 3 -> FlagEffect.WITH_CARRY;
+      default -> FlagEffect.ARITHMETIC;
     };
   }
 
   private static void addOperation(FormTable table, int operation, int size) {
     String name = OPERATIONS[operation] + " ";
-    String register = Names.register(size);
+    String register = FormNames.register(size);
     int opcode = operation << 3;
     for (boolean memory : REGISTER_OR_MEMORY) {
-      String operand = Names.operand(memory, size);
+      String operand = FormNames.operand(memory, size);
       String direction = memory ? "" : " (store)";
       table.addSimple(
           name + operand + "," + register + direction,
@@ -56,27 +56,27 @@ final class ArithmeticForms {
       addImmediates(table, operation, size, memory);
     }
     table.addSimple(
-        name + Names.accumulator(size) + "," + Names.immediate(size),
+        name + FormNames.accumulator(size) + "," + FormNames.immediate(size),
         b -> toAccumulator(b, opcode | 4, size, operation));
     if (operation != CMP) {
       table.addSimple(
-          "lock " + name + Names.memory(size) + "," + register,
+          "lock " + name + FormNames.memory(size) + "," + register,
           b -> toOperand(b, opcode, size, true, operation, true));
     }
   }
 
   private static void addImmediates(FormTable table, int operation, int size, boolean memory) {
-    String name = OPERATIONS[operation] + " " + Names.operand(memory, size) + ",";
+    String name = OPERATIONS[operation] + " " + FormNames.operand(memory, size) + ",";
     int wide = size == 1 ? 0x80 : 0x81;
     int narrow = size == 1 ? 0x82 : 0x83;
     table.addSimple(
-        name + Names.immediate(size), b -> immediate(b, wide, size, memory, operation, false));
+        name + FormNames.immediate(size), b -> immediate(b, wide, size, memory, operation, false));
     table.addSimple(
         name + "imm8" + (size == 1 ? " (82)" : " extended"),
         b -> immediate(b, narrow, size, memory, operation, false));
     if (memory && operation != CMP) {
       table.addSimple(
-          "lock " + name + Names.immediate(size),
+          "lock " + name + FormNames.immediate(size),
           b -> immediate(b, b.rng().pick(wide, narrow), size, true, operation, true));
     }
   }
@@ -85,7 +85,11 @@ final class ArithmeticForms {
       CaseBuilder b, int opcode, int size, boolean memory, int operation, boolean lock) {
     Operand operand = b.operand(memory, size, operation == CMP ? Access.READ : Access.WRITE);
     int register = b.anyRegister(size);
-    b.add(Insn.sized(size, opcode).when(lock, Insn.LOCK).rm(operand, register), effect(operation));
+    b.add(
+        InstructionBytes.sized(size, opcode)
+            .when(lock, InstructionBytes.LOCK)
+            .rm(operand, register),
+        effect(operation));
     if (operation != CMP) {
       b.wrote(operand, size);
     }
@@ -95,14 +99,14 @@ final class ArithmeticForms {
       CaseBuilder b, int opcode, int size, boolean memory, int operation) {
     Operand operand = b.operand(memory, size, Access.READ);
     int register = b.anyRegister(size);
-    b.add(Insn.sized(size, opcode).rm(operand, register), effect(operation));
+    b.add(InstructionBytes.sized(size, opcode).rm(operand, register), effect(operation));
     if (operation != CMP) {
       b.wroteRegister(register, size);
     }
   }
 
   private static void toAccumulator(CaseBuilder b, int opcode, int size, int operation) {
-    b.add(Insn.sized(size, opcode).imm(size, b.rng().operand()), effect(operation));
+    b.add(InstructionBytes.sized(size, opcode).imm(size, b.rng().operand()), effect(operation));
     if (operation != CMP) {
       b.wroteRegister(Register.EAX, 4);
     }
@@ -113,8 +117,8 @@ final class ArithmeticForms {
     Operand operand = b.operand(memory, size, operation == CMP ? Access.READ : Access.WRITE);
     int immediateSize = (opcode & 3) == 1 ? size : 1;
     b.add(
-        Insn.word(size, opcode)
-            .when(lock, Insn.LOCK)
+        InstructionBytes.word(size, opcode)
+            .when(lock, InstructionBytes.LOCK)
             .rm(operand, operation)
             .imm(immediateSize, b.rng().operand()),
         effect(operation));
@@ -125,38 +129,43 @@ final class ArithmeticForms {
 
   private static void addTest(FormTable table, int size) {
     for (boolean memory : REGISTER_OR_MEMORY) {
-      String name = "test " + Names.operand(memory, size) + ",";
+      String name = "test " + FormNames.operand(memory, size) + ",";
       table.addSimple(
-          name + Names.register(size),
+          name + FormNames.register(size),
           b -> {
             Operand operand = b.operand(memory, size, Access.READ);
-            b.add(Insn.sized(size, 0x84).rm(operand, b.anyRegister(size)), Effect.LOGIC);
+            b.add(
+                InstructionBytes.sized(size, 0x84).rm(operand, b.anyRegister(size)),
+                FlagEffect.LOGIC);
           });
       for (int extension = 0; extension < 2; extension++) {
         int reg = extension;
         table.addSimple(
-            name + Names.immediate(size) + " (/" + extension + ")",
+            name + FormNames.immediate(size) + " (/" + extension + ")",
             b -> {
               Operand operand = b.operand(memory, size, Access.READ);
-              Insn insn = Insn.sized(size, 0xf6).rm(operand, reg).imm(size, b.rng().operand());
-              b.add(insn, Effect.LOGIC);
+              InstructionBytes insn =
+                  InstructionBytes.sized(size, 0xf6).rm(operand, reg).imm(size, b.rng().operand());
+              b.add(insn, FlagEffect.LOGIC);
             });
       }
     }
     table.addSimple(
-        "test " + Names.accumulator(size) + "," + Names.immediate(size),
-        b -> b.add(Insn.sized(size, 0xa8).imm(size, b.rng().operand()), Effect.LOGIC));
+        "test " + FormNames.accumulator(size) + "," + FormNames.immediate(size),
+        b ->
+            b.add(
+                InstructionBytes.sized(size, 0xa8).imm(size, b.rng().operand()), FlagEffect.LOGIC));
   }
 
   private static void addUnary(
-      FormTable table, String name, int opcode, int extension, int size, Effect effect) {
+      FormTable table, String name, int opcode, int extension, int size, FlagEffect effect) {
     for (boolean memory : REGISTER_OR_MEMORY) {
       table.addSimple(
-          name + " " + Names.operand(memory, size),
+          name + " " + FormNames.operand(memory, size),
           b -> unary(b, opcode, extension, size, memory, false, effect));
     }
     table.addSimple(
-        "lock " + name + " " + Names.memory(size),
+        "lock " + name + " " + FormNames.memory(size),
         b -> unary(b, opcode, extension, size, true, true, effect));
   }
 
@@ -167,18 +176,24 @@ final class ArithmeticForms {
       int size,
       boolean memory,
       boolean lock,
-      Effect effect) {
+      FlagEffect effect) {
     Operand operand = b.operand(memory, size, Access.WRITE);
-    b.add(Insn.sized(size, opcode).when(lock, Insn.LOCK).rm(operand, extension), effect);
+    b.add(
+        InstructionBytes.sized(size, opcode)
+            .when(lock, InstructionBytes.LOCK)
+            .rm(operand, extension),
+        effect);
     b.wrote(operand, size);
   }
 
   private static void addShortUnary(FormTable table, String name, int opcode, int size) {
     table.addSimple(
-        name + " " + Names.register(size) + " (short)",
+        name + " " + FormNames.register(size) + " (short)",
         b -> {
           Operand operand = b.operand(false, size, Access.WRITE);
-          b.add(Insn.word(size, opcode | operand.registerIndex()), Effect.KEEPS_CARRY);
+          b.add(
+              InstructionBytes.word(size, opcode | operand.registerIndex()),
+              FlagEffect.KEEPS_CARRY);
           b.wrote(operand, size);
         });
   }

@@ -1,7 +1,7 @@
 package org.landslide.machinetests;
 
-import static org.landslide.machinetests.Names.REGISTER_OR_MEMORY;
-import static org.landslide.machinetests.Names.WORDS;
+import static org.landslide.machinetests.FormNames.REGISTER_OR_MEMORY;
+import static org.landslide.machinetests.FormNames.WORDS;
 
 /** bt, bts, btr, btc, bsf, bsr, bswap. */
 final class BitForms {
@@ -15,19 +15,19 @@ final class BitForms {
         addTests(table, operation, size);
       }
       for (boolean memory : REGISTER_OR_MEMORY) {
-        String operands = Names.register(size) + "," + Names.operand(memory, size);
+        String operands = FormNames.register(size) + "," + FormNames.operand(memory, size);
         table.addSimple("bsf " + operands, b -> scan(b, 0xbc, size, memory));
         table.addSimple("bsr " + operands, b -> scan(b, 0xbd, size, memory));
       }
-      table.addSimple("rep bsf " + Names.register(size), b -> repeatedScan(b, size));
+      table.addSimple("rep bsf " + FormNames.register(size), b -> repeatedScan(b, size));
     }
     table.addSimple("bswap r32", BitForms::swap);
   }
 
   private static void addTests(FormTable table, int operation, int size) {
     String name = OPERATIONS[operation] + " ";
-    String register = Names.register(size);
-    String memory = Names.memory(size);
+    String register = FormNames.register(size);
+    String memory = FormNames.memory(size);
     table.addSimple(name + register + "," + register, b -> inRegister(b, operation, size));
     table.addSimple(name + memory + "," + register, b -> inMemory(b, operation, size, false));
     table.addSimple(name + register + ",imm8", b -> immediate(b, operation, size, false, false));
@@ -51,7 +51,8 @@ final class BitForms {
   private static void inRegister(CaseBuilder b, int operation, int size) {
     Operand operand = Operand.register(b.anyRegister(size));
     b.add(
-        Insn.word(size, 0x0f, opcode(operation)).rm(operand, b.anyRegister(size)), Effect.BIT_TEST);
+        InstructionBytes.word(size, 0x0f, opcode(operation)).rm(operand, b.anyRegister(size)),
+        FlagEffect.BIT_TEST);
     b.wrote(operand, size);
   }
 
@@ -70,19 +71,21 @@ final class BitForms {
     Operand operand =
         b.addressing().flat(hit - distance, access(operation), Register.mask(register));
     b.add(
-        Insn.word(size, 0x0f, opcode(operation)).when(lock, Insn.LOCK).rm(operand, register),
-        Effect.BIT_TEST);
+        InstructionBytes.word(size, 0x0f, opcode(operation))
+            .when(lock, InstructionBytes.LOCK)
+            .rm(operand, register),
+        FlagEffect.BIT_TEST);
   }
 
   private static void immediate(
       CaseBuilder b, int operation, int size, boolean memory, boolean lock) {
     Operand operand = b.operand(memory, size, access(operation));
     b.add(
-        Insn.word(size, 0x0f, 0xba)
-            .when(lock, Insn.LOCK)
+        InstructionBytes.word(size, 0x0f, 0xba)
+            .when(lock, InstructionBytes.LOCK)
             .rm(operand, 4 | operation)
             .imm(1, b.rng().bits()),
-        Effect.BIT_TEST);
+        FlagEffect.BIT_TEST);
     b.wrote(operand, size);
   }
 
@@ -90,7 +93,7 @@ final class BitForms {
   private static void scan(CaseBuilder b, int opcode, int size, boolean memory) {
     Operand operand = b.operand(memory, size, Access.READ);
     int register = b.anyRegister(size);
-    b.add(Insn.word(size, 0x0f, opcode).rm(operand, register), Effect.BIT_SCAN);
+    b.add(InstructionBytes.word(size, 0x0f, opcode).rm(operand, register), FlagEffect.BIT_SCAN);
     b.wroteRegister(register, size);
   }
 
@@ -103,14 +106,16 @@ final class BitForms {
     b.load(source, b.rng().bits() | 1 << b.rng().below(8 * size));
     int register = b.anyRegister(size);
     b.add(
-        Insn.word(size, 0x0f, 0xbc).prefix(Insn.REP).rm(Operand.register(source), register),
-        new Effect(0, 0, Flags.STATUS));
+        InstructionBytes.word(size, 0x0f, 0xbc)
+            .prefix(InstructionBytes.REP)
+            .rm(Operand.register(source), register),
+        new FlagEffect(0, 0, Flags.STATUS));
     b.wroteRegister(register, size);
   }
 
   private static void swap(CaseBuilder b) {
     int register = b.anyRegister(4);
-    b.add(Insn.of(0x0f, 0xc8 | register), Effect.NONE);
+    b.add(InstructionBytes.of(0x0f, 0xc8 | register), FlagEffect.NONE);
     b.wroteRegister(register, 4);
   }
 }

@@ -34,11 +34,15 @@ final class CallForms {
     table.add("ret imm16", b -> call(b, Target.RELATIVE, b.rng().between(1, 4), true));
     table.add("call rel32, pop", CallForms::positionIndependent);
     table.add("ret to pushed address", CallForms::returnToPushed);
-    table.addLast("call rel16", b -> toLowAddress(b, Insn.word(2, CALL).imm(2, b.rng().bits())));
     table.addLast(
-        "call r16", b -> toLowAddress(b, Insn.word(2, 0xff).rm(Operand.register(EBX), 2)));
-    table.addLast("ret (16)", b -> toLowAddress(b, Insn.word(2, RETURN)));
-    table.addLast("ret imm16 (16)", b -> toLowAddress(b, Insn.word(2, RETURN_AND_DROP).imm(2, 12)));
+        "call rel16", b -> toLowAddress(b, InstructionBytes.word(2, CALL).imm(2, b.rng().bits())));
+    table.addLast(
+        "call r16",
+        b -> toLowAddress(b, InstructionBytes.word(2, 0xff).rm(Operand.register(EBX), 2)));
+    table.addLast("ret (16)", b -> toLowAddress(b, InstructionBytes.word(2, RETURN)));
+    table.addLast(
+        "ret imm16 (16)",
+        b -> toLowAddress(b, InstructionBytes.word(2, RETURN_AND_DROP).imm(2, 12)));
     table.addLast("call, stack at edge", CallForms::callAtEdge);
     table.addLast("ret, stack at edge", CallForms::returnAtEdge);
   }
@@ -72,19 +76,20 @@ final class CallForms {
   }
 
   private static void addReturn(CaseBuilder b, int drop, boolean counts) {
-    Insn insn = drop == 0 ? Insn.of(RETURN) : Insn.of(RETURN_AND_DROP).imm(2, drop);
+    InstructionBytes insn =
+        drop == 0 ? InstructionBytes.of(RETURN) : InstructionBytes.of(RETURN_AND_DROP).imm(2, drop);
     add(b, insn, counts);
     b.knowledge().move(ESP, 4 + drop);
   }
 
   private static void addCall(
       CaseBuilder b, Target from, int register, int function, boolean returnCounts) {
-    Insn insn =
+    InstructionBytes insn =
         switch (from) {
-          case RELATIVE -> Insn.of(CALL).imm(4, function - b.here() - 5);
+          case RELATIVE -> InstructionBytes.of(CALL).imm(4, function - b.here() - 5);
           case REGISTER -> {
             b.load(register, function);
-            yield Insn.of(0xff).rm(Operand.register(register), 2);
+            yield InstructionBytes.of(0xff).rm(Operand.register(register), 2);
           }
           case MEMORY -> throughPointer(b, dataPointer(b), function);
           case STACK -> throughPointer(b, stackPointer(b), function);
@@ -92,17 +97,17 @@ final class CallForms {
     add(b, insn, !returnCounts);
   }
 
-  private static void add(CaseBuilder b, Insn insn, boolean counts) {
+  private static void add(CaseBuilder b, InstructionBytes insn, boolean counts) {
     if (counts) {
-      b.add(insn, Effect.NONE);
+      b.add(insn, FlagEffect.NONE);
     } else {
-      b.prepare(insn, Effect.NONE);
+      b.prepare(insn, FlagEffect.NONE);
     }
   }
 
-  private static Insn throughPointer(CaseBuilder b, Operand pointer, int function) {
-    b.prepare(Insn.of(0xc7).rm(pointer, 0).imm(4, function), Effect.NONE);
-    return Insn.of(0xff).rm(pointer, 2);
+  private static InstructionBytes throughPointer(CaseBuilder b, Operand pointer, int function) {
+    b.prepare(InstructionBytes.of(0xc7).rm(pointer, 0).imm(4, function), FlagEffect.NONE);
+    return InstructionBytes.of(0xff).rm(pointer, 2);
   }
 
   private static Operand dataPointer(CaseBuilder b) {
@@ -119,9 +124,9 @@ final class CallForms {
   private static void positionIndependent(CaseBuilder b) {
     b.addressing().readySafeStack(4, 0);
     int next = b.here() + 5;
-    b.add(Insn.of(CALL).imm(4, 0), Effect.NONE);
+    b.add(InstructionBytes.of(CALL).imm(4, 0), FlagEffect.NONE);
     int register = b.anyRegister(4);
-    b.prepare(Insn.of(0x58 | register), Effect.NONE);
+    b.prepare(InstructionBytes.of(0x58 | register), FlagEffect.NONE);
     b.knowledge().learn(register, next);
   }
 
@@ -129,23 +134,27 @@ final class CallForms {
     b.addressing().readySafeStack(4, 0);
     CaseBuilder.Detour detour = b.beginDetour();
     b.push(4, detour.target());
-    b.add(Insn.of(RETURN), Effect.NONE);
+    b.add(InstructionBytes.of(RETURN), FlagEffect.NONE);
     b.endDetour(detour);
   }
 
   /** With 16-bit operands EIP loses its upper half, and nothing is mapped down there. */
-  private static void toLowAddress(CaseBuilder b, Insn insn) {
+  private static void toLowAddress(CaseBuilder b, InstructionBytes insn) {
     b.addressing().readySafeStack(4, 16);
-    b.add(insn, Effect.NONE);
+    b.add(insn, FlagEffect.NONE);
   }
 
   private static void callAtEdge(CaseBuilder b) {
     b.load(ESP, Layout.STACK + b.rng().below(4));
-    b.add(Insn.of(CALL).imm(4, b.rng().between(0, 4)), Effect.NONE);
+    b.add(InstructionBytes.of(CALL).imm(4, b.rng().between(0, 4)), FlagEffect.NONE);
   }
 
   private static void returnAtEdge(CaseBuilder b) {
     b.load(ESP, Layout.STACK_END - b.rng().below(4));
-    b.add(b.rng().chance(50) ? Insn.of(RETURN) : Insn.of(RETURN_AND_DROP).imm(2, 8), Effect.NONE);
+    b.add(
+        b.rng().chance(50)
+            ? InstructionBytes.of(RETURN)
+            : InstructionBytes.of(RETURN_AND_DROP).imm(2, 8),
+        FlagEffect.NONE);
   }
 }

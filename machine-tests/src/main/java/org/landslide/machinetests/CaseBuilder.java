@@ -80,7 +80,7 @@ final class CaseBuilder {
   }
 
   /** Adds the instruction that a form is about. */
-  void add(Insn insn, Effect effect) {
+  void add(InstructionBytes insn, FlagEffect effect) {
     define(effect.reads());
     if (pendingForm >= 0) {
       forms.put(here(), pendingForm);
@@ -90,12 +90,12 @@ final class CaseBuilder {
   }
 
   /** Adds an instruction that only prepares or completes. */
-  void prepare(Insn insn, Effect effect) {
+  void prepare(InstructionBytes insn, FlagEffect effect) {
     define(effect.reads());
     append(insn, effect);
   }
 
-  private void append(Insn insn, Effect effect) {
+  private void append(InstructionBytes insn, FlagEffect effect) {
     mark();
     code.writeBytes(insn.encode(rng));
     knowledge.apply(effect);
@@ -109,7 +109,9 @@ final class CaseBuilder {
   /** Makes sure that some flags hold values that the manuals define. */
   void define(int flags) {
     if ((knowledge.undefined() & flags) != 0) {
-      append(Insn.of(CMP).rm(Operand.register(anyRegister(4)), anyRegister(4)), Effect.ARITHMETIC);
+      append(
+          InstructionBytes.of(CMP).rm(Operand.register(anyRegister(4)), anyRegister(4)),
+          FlagEffect.ARITHMETIC);
     }
   }
 
@@ -118,7 +120,7 @@ final class CaseBuilder {
     if (knowledge.knows(register) && knowledge.value(register) == value) {
       return;
     }
-    append(Insn.of(MOV_IMMEDIATE + register).imm(4, value), Effect.NONE);
+    append(InstructionBytes.of(MOV_IMMEDIATE + register).imm(4, value), FlagEffect.NONE);
     knowledge.learn(register, value);
   }
 
@@ -132,20 +134,21 @@ final class CaseBuilder {
 
   /** Loads a segment register from a general one that holds a valid selector. */
   void loadSegment(int segment, int register, int selector) {
-    append(Insn.of(MOV_SEGMENT).rm(Operand.register(register), segment), Effect.NONE);
+    append(
+        InstructionBytes.of(MOV_SEGMENT).rm(Operand.register(register), segment), FlagEffect.NONE);
     knowledge.setSelector(segment, selector);
   }
 
   void setDirection(boolean down) {
     if (knowledge.down() != down) {
-      append(Insn.of(CLD | (down ? 1 : 0)), Effect.NONE);
+      append(InstructionBytes.of(CLD | (down ? 1 : 0)), FlagEffect.NONE);
       knowledge.setDown(down);
     }
   }
 
   /** Pushes a constant of 16 or 32 bits. */
   void push(int size, int value) {
-    append(Insn.word(size, PUSH_IMMEDIATE).imm(size, value), Effect.NONE);
+    append(InstructionBytes.word(size, PUSH_IMMEDIATE).imm(size, value), FlagEffect.NONE);
     knowledge.move(ESP, -size);
   }
 
@@ -211,14 +214,14 @@ final class CaseBuilder {
   }
 
   /** Adds a relative jump whose target is not known yet; give what it returns to {@link #land}. */
-  int jumpAhead(Insn insn, int displacementSize, Effect effect) {
+  int jumpAhead(InstructionBytes insn, int displacementSize, FlagEffect effect) {
     add(insn.imm(displacementSize, 0), effect);
     return code.size();
   }
 
   /** An unconditional jump that belongs to the scaffolding of a form. */
   int skipAhead() {
-    prepare(Insn.of(0xe9).imm(4, 0), Effect.NONE);
+    prepare(InstructionBytes.of(0xe9).imm(4, 0), FlagEffect.NONE);
     return code.size();
   }
 
@@ -287,7 +290,7 @@ final class CaseBuilder {
 
   /** Adds the int3 that ends every case, and gives the code. */
   byte[] finish() {
-    append(Insn.of(INT3), Effect.NONE);
+    append(InstructionBytes.of(INT3), FlagEffect.NONE);
     mark();
     return code.toByteArray();
   }

@@ -1,8 +1,8 @@
 package org.landslide.machinetests;
 
-import static org.landslide.machinetests.Names.CONDITIONS;
-import static org.landslide.machinetests.Names.REGISTER_OR_MEMORY;
-import static org.landslide.machinetests.Names.WORDS;
+import static org.landslide.machinetests.FormNames.CONDITIONS;
+import static org.landslide.machinetests.FormNames.REGISTER_OR_MEMORY;
+import static org.landslide.machinetests.FormNames.WORDS;
 
 /** setcc, cmovcc. */
 final class ConditionForms {
@@ -13,16 +13,16 @@ final class ConditionForms {
       for (boolean memory : REGISTER_OR_MEMORY) {
         int condition = code;
         table.addSimple(
-            "set" + CONDITIONS[code] + " " + Names.operand(memory, 1),
+            "set" + CONDITIONS[code] + " " + FormNames.operand(memory, 1),
             b -> set(b, condition, memory));
         for (int size : WORDS) {
           table.addSimple(
               "cmov"
                   + CONDITIONS[code]
                   + " "
-                  + Names.register(size)
+                  + FormNames.register(size)
                   + ","
-                  + Names.operand(memory, size),
+                  + FormNames.operand(memory, size),
               b -> move(b, condition, size, memory));
         }
       }
@@ -32,8 +32,10 @@ final class ConditionForms {
   private static void set(CaseBuilder b, int condition, boolean memory) {
     Operand operand = b.operand(memory, 1, Access.WRITE);
     // The reg field means nothing.
-    Insn insn = Insn.of(0x0f, 0x90 | condition).rm(operand, b.rng().pick(0, 0, b.rng().below(8)));
-    b.add(insn, Effect.reading(Flags.ofCondition(condition)));
+    InstructionBytes insn =
+        InstructionBytes.of(0x0f, 0x90 | condition)
+            .rm(operand, b.rng().pick(0, 0, b.rng().below(8)));
+    b.add(insn, FlagEffect.reading(Flags.ofCondition(condition)));
     b.wrote(operand, 1);
   }
 
@@ -41,8 +43,8 @@ final class ConditionForms {
     Operand operand = b.operand(memory, size, Access.READ);
     int register = b.anyRegister(size);
     b.add(
-        Insn.word(size, 0x0f, 0x40 | condition).rm(operand, register),
-        Effect.reading(Flags.ofCondition(condition)));
+        InstructionBytes.word(size, 0x0f, 0x40 | condition).rm(operand, register),
+        FlagEffect.reading(Flags.ofCondition(condition)));
     b.wroteRegister(register, size);
   }
 }

@@ -1,8 +1,8 @@
 package org.landslide.machinetests;
 
-import static org.landslide.machinetests.Names.REGISTER_OR_MEMORY;
-import static org.landslide.machinetests.Names.SIZES;
-import static org.landslide.machinetests.Names.WORDS;
+import static org.landslide.machinetests.FormNames.REGISTER_OR_MEMORY;
+import static org.landslide.machinetests.FormNames.SIZES;
+import static org.landslide.machinetests.FormNames.WORDS;
 import static org.landslide.machinetests.Register.EAX;
 import static org.landslide.machinetests.Register.EDX;
 
@@ -13,19 +13,19 @@ final class ExchangeForms {
   static void addTo(FormTable table) {
     for (int size : SIZES) {
       for (boolean memory : REGISTER_OR_MEMORY) {
-        String operands = Names.operand(memory, size) + "," + Names.register(size);
+        String operands = FormNames.operand(memory, size) + "," + FormNames.register(size);
         table.addSimple("xchg " + operands, b -> exchange(b, size, memory, false));
         table.addSimple("xadd " + operands, b -> exchangeAdd(b, size, memory, false));
         table.addSimple("cmpxchg " + operands, b -> compareExchange(b, size, memory, false));
       }
-      String operands = Names.memory(size) + "," + Names.register(size);
+      String operands = FormNames.memory(size) + "," + FormNames.register(size);
       table.addSimple("lock xchg " + operands, b -> exchange(b, size, true, true));
       table.addSimple("lock xadd " + operands, b -> exchangeAdd(b, size, true, true));
       table.addSimple("lock cmpxchg " + operands, b -> compareExchange(b, size, true, true));
     }
     for (int size : WORDS) {
       table.addSimple(
-          "xchg " + Names.accumulator(size) + "," + Names.register(size) + " (short)",
+          "xchg " + FormNames.accumulator(size) + "," + FormNames.register(size) + " (short)",
           b -> exchangeAccumulator(b, size));
     }
     table.addSimple("cmpxchg8b m64", b -> compareExchange8(b, false));
@@ -35,14 +35,16 @@ final class ExchangeForms {
   private static void exchange(CaseBuilder b, int size, boolean memory, boolean lock) {
     Operand operand = b.operand(memory, size, Access.WRITE);
     int register = b.anyRegister(size);
-    b.add(Insn.sized(size, 0x86).when(lock, Insn.LOCK).rm(operand, register), Effect.NONE);
+    b.add(
+        InstructionBytes.sized(size, 0x86).when(lock, InstructionBytes.LOCK).rm(operand, register),
+        FlagEffect.NONE);
     b.wrote(operand, size);
     b.wroteRegister(register, size);
   }
 
   private static void exchangeAccumulator(CaseBuilder b, int size) {
     int register = b.anyRegister(size);
-    b.add(Insn.word(size, 0x90 | register), Effect.NONE);
+    b.add(InstructionBytes.word(size, 0x90 | register), FlagEffect.NONE);
     b.wroteRegister(register, size);
     b.wroteRegister(EAX, size);
   }
@@ -51,8 +53,10 @@ final class ExchangeForms {
     Operand operand = b.operand(memory, size, Access.WRITE);
     int register = b.anyRegister(size);
     b.add(
-        Insn.sized(size, 0x0f, 0xc0).when(lock, Insn.LOCK).rm(operand, register),
-        Effect.ARITHMETIC);
+        InstructionBytes.sized(size, 0x0f, 0xc0)
+            .when(lock, InstructionBytes.LOCK)
+            .rm(operand, register),
+        FlagEffect.ARITHMETIC);
     b.wrote(operand, size);
     b.wroteRegister(register, size);
   }
@@ -64,12 +68,14 @@ final class ExchangeForms {
             : Operand.register(b.anyRegister(size));
     if (b.rng().chance(50)) {
       // Equal, so that the exchange happens.
-      b.prepare(Insn.sized(size, 0x8a).rm(operand, EAX), Effect.NONE);
+      b.prepare(InstructionBytes.sized(size, 0x8a).rm(operand, EAX), FlagEffect.NONE);
       b.wroteRegister(EAX, 4);
     }
     b.add(
-        Insn.sized(size, 0x0f, 0xb0).when(lock, Insn.LOCK).rm(operand, b.anyRegister(size)),
-        Effect.ARITHMETIC);
+        InstructionBytes.sized(size, 0x0f, 0xb0)
+            .when(lock, InstructionBytes.LOCK)
+            .rm(operand, b.anyRegister(size)),
+        FlagEffect.ARITHMETIC);
     b.wrote(operand, size);
     b.wroteRegister(EAX, 4);
   }
@@ -82,14 +88,16 @@ final class ExchangeForms {
     }
     int taken = Register.mask(EAX) | Register.mask(EDX);
     Operand operand = b.addressing().at(address, Access.WRITE, taken);
-    b.add(Insn.of(0x0f, 0xc7).when(lock, Insn.LOCK).rm(operand, 1), Effect.ZERO_ONLY);
+    b.add(
+        InstructionBytes.of(0x0f, 0xc7).when(lock, InstructionBytes.LOCK).rm(operand, 1),
+        FlagEffect.ZERO_ONLY);
     b.wroteRegister(EAX, 4);
     b.wroteRegister(EDX, 4);
   }
 
   private static void loadFrom(CaseBuilder b, int register, int address) {
     Operand operand = b.addressing().absolute(address, Access.READ);
-    b.prepare(Insn.of(0x8b).rm(operand, register), Effect.NONE);
+    b.prepare(InstructionBytes.of(0x8b).rm(operand, register), FlagEffect.NONE);
     b.wroteRegister(register, 4);
   }
 }

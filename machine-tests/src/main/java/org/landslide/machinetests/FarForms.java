@@ -32,8 +32,8 @@ final class FarForms {
     table.addLast("call m16:32 through register", b -> registerOperand(b, 3));
   }
 
-  private static Insn pointer(int opcode, int target, int selector) {
-    return Insn.of(opcode).imm(4, target).imm(2, selector);
+  private static InstructionBytes pointer(int opcode, int target, int selector) {
+    return InstructionBytes.of(opcode).imm(4, target).imm(2, selector);
   }
 
   /** A far pointer in memory, as an operand that needs no register. */
@@ -46,11 +46,11 @@ final class FarForms {
 
   private static void jump(CaseBuilder b, boolean memory) {
     CaseBuilder.Detour detour = b.beginDetour();
-    Insn insn =
+    InstructionBytes insn =
         memory
-            ? Insn.of(0xff).rm(storePointer(b, detour.target()), 5)
+            ? InstructionBytes.of(0xff).rm(storePointer(b, detour.target()), 5)
             : pointer(0xea, detour.target(), Selector.USER_CODE);
-    b.add(insn, Effect.NONE);
+    b.add(insn, FlagEffect.NONE);
     b.endDetour(detour);
   }
 
@@ -66,25 +66,28 @@ final class FarForms {
     b.knowledge().move(ESP, -8);
     SegmentForms.overwriteUpperHalf(b, 4);
     b.bodyBesideStack();
-    Insn back = arguments == 0 ? Insn.of(0xcb) : Insn.of(0xca).imm(2, 4 * arguments);
+    InstructionBytes back =
+        arguments == 0
+            ? InstructionBytes.of(0xcb)
+            : InstructionBytes.of(0xca).imm(2, 4 * arguments);
     add(b, back, returnCounts);
     b.knowledge().move(ESP, 8 + 4 * arguments);
     Knowledge returned = b.knowledge().copy();
     b.land(over, 4);
     b.knowledge().set(before);
-    Insn insn =
+    InstructionBytes insn =
         memory
-            ? Insn.of(0xff).rm(storePointer(b, function), 3)
+            ? InstructionBytes.of(0xff).rm(storePointer(b, function), 3)
             : pointer(0x9a, function, Selector.USER_CODE);
     add(b, insn, !returnCounts);
     b.knowledge().set(returned);
   }
 
-  private static void add(CaseBuilder b, Insn insn, boolean counts) {
+  private static void add(CaseBuilder b, InstructionBytes insn, boolean counts) {
     if (counts) {
-      b.add(insn, Effect.NONE);
+      b.add(insn, FlagEffect.NONE);
     } else {
-      b.prepare(insn, Effect.NONE);
+      b.prepare(insn, FlagEffect.NONE);
     }
   }
 
@@ -97,7 +100,7 @@ final class FarForms {
     b.push(4, flags);
     b.push(4, b.rng().bits() << 16 | Selector.USER_CODE);
     b.push(4, detour.target());
-    b.add(Insn.of(0xcf), new Effect(0, Flags.STATUS, 0));
+    b.add(InstructionBytes.of(0xcf), new FlagEffect(0, Flags.STATUS, 0));
     b.endDetour(detour);
   }
 
@@ -105,7 +108,7 @@ final class FarForms {
   private static void clearNested(CaseBuilder b) {
     if (b.knowledge().nested()) {
       b.push(4, Flags.ALWAYS | (b.knowledge().down() ? Flags.DF : 0));
-      b.prepare(Insn.of(0x9d), new Effect(0, Flags.STATUS, 0));
+      b.prepare(InstructionBytes.of(0x9d), new FlagEffect(0, Flags.STATUS, 0));
       b.knowledge().move(ESP, 4);
       b.knowledge().setNested(false);
     }
@@ -113,7 +116,9 @@ final class FarForms {
 
   /** With 16-bit operands EIP loses its upper half, and nothing is mapped down there. */
   private static void jumpToLowAddress(CaseBuilder b) {
-    b.add(Insn.word(2, 0xea).imm(2, b.rng().bits()).imm(2, Selector.USER_CODE), Effect.NONE);
+    b.add(
+        InstructionBytes.word(2, 0xea).imm(2, b.rng().bits()).imm(2, Selector.USER_CODE),
+        FlagEffect.NONE);
   }
 
   private static void returnToLowAddress(CaseBuilder b, int opcode, boolean flags) {
@@ -124,12 +129,14 @@ final class FarForms {
     }
     b.push(2, Selector.USER_CODE);
     b.push(2, b.rng().bits());
-    b.add(Insn.word(2, opcode), flags ? new Effect(0, Flags.STATUS, 0) : Effect.NONE);
+    b.add(
+        InstructionBytes.word(2, opcode),
+        flags ? new FlagEffect(0, Flags.STATUS, 0) : FlagEffect.NONE);
   }
 
   private static void invalidPointer(CaseBuilder b, int opcode) {
     b.addressing().readySafeStack(8, 0);
-    b.add(pointer(opcode, b.here(), b.rng().pick(INVALID)), Effect.NONE);
+    b.add(pointer(opcode, b.here(), b.rng().pick(INVALID)), FlagEffect.NONE);
   }
 
   private static void invalidReturn(CaseBuilder b, int opcode) {
@@ -138,10 +145,12 @@ final class FarForms {
     b.push(4, Flags.ALWAYS);
     b.push(4, b.rng().pick(INVALID));
     b.push(4, b.here());
-    b.add(Insn.of(opcode), Effect.NONE);
+    b.add(InstructionBytes.of(opcode), FlagEffect.NONE);
   }
 
   private static void registerOperand(CaseBuilder b, int extension) {
-    b.add(Insn.of(0xff).rm(Operand.register(b.anyRegister(4)), extension), Effect.NONE);
+    b.add(
+        InstructionBytes.of(0xff).rm(Operand.register(b.anyRegister(4)), extension),
+        FlagEffect.NONE);
   }
 }

@@ -31,7 +31,7 @@ final class FaultForms {
   }
 
   private static void addFixed(FormTable table, String name, int... bytes) {
-    table.addLast(name, b -> b.add(Insn.of(bytes), Effect.NONE));
+    table.addLast(name, b -> b.add(InstructionBytes.of(bytes), FlagEffect.NONE));
   }
 
   // ---- interrupts
@@ -40,8 +40,9 @@ final class FaultForms {
     addFixed(table, "int3", 0xcc);
     addFixed(table, "int 3", 0xcd, 3);
     addFixed(table, "int 4", 0xcd, 4);
-    table.addLast("int n", b -> b.add(Insn.of(0xcd, anyVector(b.rng())), Effect.NONE));
-    table.addSimple("into", b -> b.add(Insn.of(0xce), Effect.reading(Flags.OF)));
+    table.addLast(
+        "int n", b -> b.add(InstructionBytes.of(0xcd, anyVector(b.rng())), FlagEffect.NONE));
+    table.addSimple("into", b -> b.add(InstructionBytes.of(0xce), FlagEffect.reading(Flags.OF)));
   }
 
   /** All but those that ring 3 may call, which are forms of their own or do something on Linux. */
@@ -51,15 +52,15 @@ final class FaultForms {
   }
 
   private static void addBounds(FormTable table) {
-    for (int size : Names.WORDS) {
-      table.addSimple("bound " + Names.register(size) + ",m", b -> bound(b, size));
-      table.addSimple("bound " + Names.register(size) + ",m within", b -> boundWithin(b, size));
+    for (int size : FormNames.WORDS) {
+      table.addSimple("bound " + FormNames.register(size) + ",m", b -> bound(b, size));
+      table.addSimple("bound " + FormNames.register(size) + ",m within", b -> boundWithin(b, size));
     }
   }
 
   private static void bound(CaseBuilder b, int size) {
     Operand operand = b.addressing().memory(2 * size, Access.READ, 0);
-    b.add(Insn.word(size, 0x62).rm(operand, b.anyRegister(size)), Effect.NONE);
+    b.add(InstructionBytes.word(size, 0x62).rm(operand, b.anyRegister(size)), FlagEffect.NONE);
   }
 
   private static void boundWithin(CaseBuilder b, int size) {
@@ -69,7 +70,7 @@ final class FaultForms {
     SegmentForms.store(b, size, address + size, index + b.rng().between(-1, 2));
     b.load(EDX, index);
     Operand operand = b.addressing().at(address, Access.READ, Register.mask(EDX));
-    b.add(Insn.word(size, 0x62).rm(operand, EDX), Effect.NONE);
+    b.add(InstructionBytes.word(size, 0x62).rm(operand, EDX), FlagEffect.NONE);
   }
 
   // ---- undefined
@@ -102,7 +103,9 @@ final class FaultForms {
         "undefined " + name,
         b -> {
           Operand operand = Operand.register(b.rng().below(8));
-          b.add(Insn.of(opcode).rm(operand, b.rng().between(first, last)).imm(4, 0), Effect.NONE);
+          b.add(
+              InstructionBytes.of(opcode).rm(operand, b.rng().between(first, last)).imm(4, 0),
+              FlagEffect.NONE);
         });
   }
 
@@ -122,12 +125,12 @@ final class FaultForms {
     addIllegalLock(table, "imul r,m", true, 0x0f, 0xaf);
     addIllegalLock(table, "inc/dec r", false, 0xff);
     addIllegalLock(table, "shift m", true, 0xd1);
-    addFixed(table, "illegal lock nop", Insn.LOCK, 0x90);
-    addFixed(table, "illegal lock push", Insn.LOCK, 0x50);
-    addFixed(table, "illegal lock movs", Insn.LOCK, 0xa4);
-    addFixed(table, "illegal lock jmp", Insn.LOCK, 0xeb, 0);
-    addFixed(table, "illegal lock inc (short)", Insn.LOCK, 0x40);
-    addFixed(table, "illegal lock int3", Insn.LOCK, 0xcc);
+    addFixed(table, "illegal lock nop", InstructionBytes.LOCK, 0x90);
+    addFixed(table, "illegal lock push", InstructionBytes.LOCK, 0x50);
+    addFixed(table, "illegal lock movs", InstructionBytes.LOCK, 0xa4);
+    addFixed(table, "illegal lock jmp", InstructionBytes.LOCK, 0xeb, 0);
+    addFixed(table, "illegal lock inc (short)", InstructionBytes.LOCK, 0x40);
+    addFixed(table, "illegal lock int3", InstructionBytes.LOCK, 0xcc);
   }
 
   private static void addIllegalLock(FormTable table, String name, boolean memory, int... opcode) {
@@ -136,7 +139,9 @@ final class FaultForms {
         b -> {
           Operand operand = b.operand(memory, 4, Access.SAFE);
           int reg = opcode[0] == 0xff ? b.rng().below(2) : b.rng().below(8);
-          b.add(Insn.of(opcode).prefix(Insn.LOCK).rm(operand, reg), Effect.NONE);
+          b.add(
+              InstructionBytes.of(opcode).prefix(InstructionBytes.LOCK).rm(operand, reg),
+              FlagEffect.NONE);
         });
   }
 
@@ -173,13 +178,13 @@ final class FaultForms {
         name,
         b -> {
           Operand operand = b.operand(memory, 6, Access.SAFE);
-          b.add(Insn.of(0x0f, opcode).rm(operand, extension), Effect.NONE);
+          b.add(InstructionBytes.of(0x0f, opcode).rm(operand, extension), FlagEffect.NONE);
         });
   }
 
   private static void addPorts(FormTable table) {
-    for (int size : Names.SIZES) {
-      String accumulator = Names.accumulator(size);
+    for (int size : FormNames.SIZES) {
+      String accumulator = FormNames.accumulator(size);
       addPort(table, "in " + accumulator + ",imm8", size, 0xe4, true);
       addPort(table, "in " + accumulator + ",dx", size, 0xec, false);
       addPort(table, "out imm8," + accumulator, size, 0xe6, true);
@@ -195,20 +200,22 @@ final class FaultForms {
     table.addLast(
         name,
         b -> {
-          Insn insn = Insn.sized(size, opcode);
-          b.add(port ? insn.imm(1, b.rng().bits()) : insn, Effect.NONE);
+          InstructionBytes insn = InstructionBytes.sized(size, opcode);
+          b.add(port ? insn.imm(1, b.rng().bits()) : insn, FlagEffect.NONE);
         });
   }
 
   private static void repeatedPort(CaseBuilder b, int opcode) {
     b.load(ECX, b.rng().between(1, 4));
-    b.add(Insn.sized(b.rng().pick(Names.SIZES), opcode).prefix(Insn.REP), Effect.NONE);
+    b.add(
+        InstructionBytes.sized(b.rng().pick(FormNames.SIZES), opcode).prefix(InstructionBytes.REP),
+        FlagEffect.NONE);
   }
 
   // ---- page faults
 
   private static void addPageFaults(FormTable table) {
-    for (int size : Names.SIZES) {
+    for (int size : FormNames.SIZES) {
       addFaultingRead(table, size);
       addFaultingWrite(table, size);
     }
@@ -250,12 +257,12 @@ final class FaultForms {
   private static void read(CaseBuilder b, int size, int address) {
     Operand operand = b.addressing().at(address, Access.READ, 0);
     int opcode = b.rng().pick(0x8a, 0x02, 0x3a, 0x84);
-    b.add(Insn.sized(size, opcode).rm(operand, b.anyRegister(size)), Effect.NONE);
+    b.add(InstructionBytes.sized(size, opcode).rm(operand, b.anyRegister(size)), FlagEffect.NONE);
   }
 
   private static void write(CaseBuilder b, int size, int address, int opcode) {
     Operand operand = b.addressing().at(address, Access.WRITE, 0);
-    b.add(Insn.sized(size, opcode).rm(operand, b.anyRegister(size)), Effect.NONE);
+    b.add(InstructionBytes.sized(size, opcode).rm(operand, b.anyRegister(size)), FlagEffect.NONE);
   }
 
   private static int unmappedCode(Rng rng) {
@@ -267,36 +274,36 @@ final class FaultForms {
   }
 
   private static void jumpTo(CaseBuilder b, int target) {
-    b.add(Insn.of(0xe9).imm(4, target - b.here() - 5), Effect.NONE);
+    b.add(InstructionBytes.of(0xe9).imm(4, target - b.here() - 5), FlagEffect.NONE);
   }
 
   private static void callUnmapped(CaseBuilder b) {
     b.addressing().readySafeStack(4, 0);
-    b.add(Insn.of(0xe8).imm(4, unmappedCode(b.rng()) - b.here() - 5), Effect.NONE);
+    b.add(InstructionBytes.of(0xe8).imm(4, unmappedCode(b.rng()) - b.here() - 5), FlagEffect.NONE);
   }
 
   private static void returnToUnmapped(CaseBuilder b) {
     b.addressing().readySafeStack(4, 0);
     b.push(4, unmappedCode(b.rng()));
-    b.add(Insn.of(0xc3), Effect.NONE);
+    b.add(InstructionBytes.of(0xc3), FlagEffect.NONE);
   }
 
   // ---- single steps
 
   private static void addTraces(FormTable table) {
-    table.addLast("popf with TF", b -> trace(b, Insn.of(0x40)));
-    table.addLast("popf with TF, jmp", b -> trace(b, Insn.of(0xeb, 0)));
+    table.addLast("popf with TF", b -> trace(b, InstructionBytes.of(0x40)));
+    table.addLast("popf with TF, jmp", b -> trace(b, InstructionBytes.of(0xeb, 0)));
     table.addLast("popf with TF, rep stos", FaultForms::traceString);
-    table.addLast("popf with TF, int3", b -> trace(b, Insn.of(0xcc)));
+    table.addLast("popf with TF, int3", b -> trace(b, InstructionBytes.of(0xcc)));
   }
 
   /** The trap comes after the instruction behind popf. */
-  private static void trace(CaseBuilder b, Insn traced) {
+  private static void trace(CaseBuilder b, InstructionBytes traced) {
     b.addressing().readySafeStack(4, 0);
     b.push(4, (b.rng().bits() & StackForms.POPPED_FLAGS & ~Flags.NT) | Flags.TF);
-    b.add(Insn.of(0x9d), new Effect(0, Flags.STATUS, 0));
-    b.prepare(traced, Effect.NONE);
-    b.prepare(Insn.of(0x90), Effect.NONE);
+    b.add(InstructionBytes.of(0x9d), new FlagEffect(0, Flags.STATUS, 0));
+    b.prepare(traced, FlagEffect.NONE);
+    b.prepare(InstructionBytes.of(0x90), FlagEffect.NONE);
   }
 
   /** After the first element, in fact. */
@@ -305,13 +312,13 @@ final class FaultForms {
     b.load(ECX, count);
     int address = Layout.DATA + Layout.PAGE;
     b.load(Register.EDI, b.addressing().offset(address, Register.ES));
-    trace(b, Insn.of(0xaa).prefix(Insn.REP));
+    trace(b, InstructionBytes.of(0xaa).prefix(InstructionBytes.REP));
   }
 
   // ---- division
 
   private static void addDivisions(FormTable table) {
-    for (int size : Names.SIZES) {
+    for (int size : FormNames.SIZES) {
       String suffix = " (" + 8 * size + ")";
       table.addLast("div by zero" + suffix, b -> divide(b, size, 6, 0, b.rng().operand()));
       table.addLast("idiv by zero" + suffix, b -> divide(b, size, 7, 0, b.rng().operand()));
@@ -325,6 +332,6 @@ final class FaultForms {
     // For bytes the dividend is all of AX.
     b.load(EAX, size == 1 ? (dividend & 0xff) | 0xff00 : dividend);
     b.load(EDX, -1);
-    b.add(Insn.sized(size, 0xf6).rm(Operand.register(ECX), extension), Effect.NONE);
+    b.add(InstructionBytes.sized(size, 0xf6).rm(Operand.register(ECX), extension), FlagEffect.NONE);
   }
 }

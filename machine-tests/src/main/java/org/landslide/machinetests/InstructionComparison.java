@@ -66,7 +66,7 @@ public final class InstructionComparison {
 
   private final long seed;
   private final PrintStream out;
-  private final Generator generator;
+  private final CaseGenerator generator;
   private final Coverage coverage = new Coverage();
   private long differences;
   private long stale;
@@ -74,7 +74,7 @@ public final class InstructionComparison {
   private InstructionComparison(long seed, PrintStream out) {
     this.seed = seed;
     this.out = out;
-    this.generator = new Generator(seed);
+    this.generator = new CaseGenerator(seed);
   }
 
   /** Runs {@code count} cases from {@code first} on and prints what differs. */
@@ -100,7 +100,7 @@ public final class InstructionComparison {
    */
   public static Path recordOutcomes(Path home) throws NoReferenceException, IOException {
     try (NativeRunner runner = NativeRunner.create(Layout.regions(Recording.SEED))) {
-      List<TestCase> cases = new Generator(Recording.SEED).generate(0, Recording.COUNT);
+      List<TestCase> cases = new CaseGenerator(Recording.SEED).generate(0, Recording.COUNT);
       List<Outcome> outcomes = runner.run(cases);
       return Recording.save(home, cases, outcomes);
     } catch (NativeRunner.UnavailableException e) {

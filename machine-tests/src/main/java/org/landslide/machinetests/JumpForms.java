@@ -1,7 +1,7 @@
 package org.landslide.machinetests;
 
-import static org.landslide.machinetests.Names.CONDITIONS;
-import static org.landslide.machinetests.Names.WORDS;
+import static org.landslide.machinetests.FormNames.CONDITIONS;
+import static org.landslide.machinetests.FormNames.WORDS;
 import static org.landslide.machinetests.Register.EAX;
 import static org.landslide.machinetests.Register.EBX;
 import static org.landslide.machinetests.Register.ECX;
@@ -20,15 +20,19 @@ final class JumpForms {
     for (int code = 0; code < CONDITIONS.length; code++) {
       addConditional(table, "j" + CONDITIONS[code], code);
     }
-    table.add("jmp rel8 ahead", b -> alwaysAhead(b, Insn.of(JUMP_SHORT), 1));
-    table.add("jmp rel32 ahead", b -> alwaysAhead(b, Insn.of(JUMP_NEAR), 4));
-    table.add("jmp rel8 back", b -> alwaysBack(b, Insn.of(JUMP_SHORT), 1));
-    table.add("jmp rel32 back", b -> alwaysBack(b, Insn.of(JUMP_NEAR), 4));
+    table.add("jmp rel8 ahead", b -> alwaysAhead(b, InstructionBytes.of(JUMP_SHORT), 1));
+    table.add("jmp rel32 ahead", b -> alwaysAhead(b, InstructionBytes.of(JUMP_NEAR), 4));
+    table.add("jmp rel8 back", b -> alwaysBack(b, InstructionBytes.of(JUMP_SHORT), 1));
+    table.add("jmp rel32 back", b -> alwaysBack(b, InstructionBytes.of(JUMP_NEAR), 4));
     table.addLast(
-        "jmp rel8 (16)", b -> toLowAddress(b, Insn.word(2, JUMP_SHORT).imm(1, b.rng().bits())));
+        "jmp rel8 (16)",
+        b -> toLowAddress(b, InstructionBytes.word(2, JUMP_SHORT).imm(1, b.rng().bits())));
     table.addLast(
-        "jmp rel16", b -> toLowAddress(b, Insn.word(2, JUMP_NEAR).imm(2, b.rng().bits())));
-    table.addLast("jmp r16", b -> toLowAddress(b, Insn.word(2, 0xff).rm(Operand.register(EBX), 4)));
+        "jmp rel16",
+        b -> toLowAddress(b, InstructionBytes.word(2, JUMP_NEAR).imm(2, b.rng().bits())));
+    table.addLast(
+        "jmp r16",
+        b -> toLowAddress(b, InstructionBytes.word(2, 0xff).rm(Operand.register(EBX), 4)));
     table.add("jmp r32", JumpForms::throughRegister);
     table.add("jmp m32", JumpForms::throughMemory);
     addLoops(table);
@@ -41,17 +45,19 @@ final class JumpForms {
   // ---- conditional
 
   private static void addConditional(FormTable table, String name, int code) {
-    Effect effect = Effect.reading(Flags.ofCondition(code));
-    table.add(name + " rel8 ahead", b -> ahead(b, Insn.of(0x70 | code), 1, effect));
-    table.add(name + " rel32 ahead", b -> ahead(b, Insn.of(0x0f, 0x80 | code), 4, effect));
-    table.add(name + " rel8 back", b -> back(b, Insn.of(0x70 | code), 1, effect));
-    table.add(name + " rel32 back", b -> back(b, Insn.of(0x0f, 0x80 | code), 4, effect));
+    FlagEffect effect = FlagEffect.reading(Flags.ofCondition(code));
+    table.add(name + " rel8 ahead", b -> ahead(b, InstructionBytes.of(0x70 | code), 1, effect));
+    table.add(
+        name + " rel32 ahead", b -> ahead(b, InstructionBytes.of(0x0f, 0x80 | code), 4, effect));
+    table.add(name + " rel8 back", b -> back(b, InstructionBytes.of(0x70 | code), 1, effect));
+    table.add(
+        name + " rel32 back", b -> back(b, InstructionBytes.of(0x0f, 0x80 | code), 4, effect));
     table.add(
         name + " rel16",
-        b -> b.add(Insn.word(2, 0x0f, 0x80 | code).imm(2, b.rng().bits()), effect));
+        b -> b.add(InstructionBytes.word(2, 0x0f, 0x80 | code).imm(2, b.rng().bits()), effect));
   }
 
-  private static void ahead(CaseBuilder b, Insn insn, int size, Effect effect) {
+  private static void ahead(CaseBuilder b, InstructionBytes insn, int size, FlagEffect effect) {
     int jump = b.jumpAhead(insn, size, effect);
     Knowledge taken = b.knowledge().copy();
     b.body();
@@ -59,7 +65,7 @@ final class JumpForms {
     b.knowledge().merge(taken);
   }
 
-  private static void back(CaseBuilder b, Insn insn, int size, Effect effect) {
+  private static void back(CaseBuilder b, InstructionBytes insn, int size, FlagEffect effect) {
     b.define(effect.reads());
     CaseBuilder.Detour detour = b.beginDetour();
     b.add(insn.imm(size, detour.target() - b.here() - insn.length() - size), effect);
@@ -68,23 +74,23 @@ final class JumpForms {
 
   // ---- unconditional
 
-  private static void alwaysAhead(CaseBuilder b, Insn insn, int size) {
-    int jump = b.jumpAhead(insn, size, Effect.NONE);
+  private static void alwaysAhead(CaseBuilder b, InstructionBytes insn, int size) {
+    int jump = b.jumpAhead(insn, size, FlagEffect.NONE);
     Knowledge taken = b.knowledge().copy();
     b.body();
     b.land(jump, size);
     b.knowledge().set(taken);
   }
 
-  private static void alwaysBack(CaseBuilder b, Insn insn, int size) {
+  private static void alwaysBack(CaseBuilder b, InstructionBytes insn, int size) {
     CaseBuilder.Detour detour = b.beginDetour();
-    b.add(insn.imm(size, detour.target() - b.here() - insn.length() - size), Effect.NONE);
+    b.add(insn.imm(size, detour.target() - b.here() - insn.length() - size), FlagEffect.NONE);
     b.endDetour(detour);
   }
 
   /** With 16-bit operands EIP loses its upper half, and nothing is mapped down there. */
-  private static void toLowAddress(CaseBuilder b, Insn insn) {
-    b.add(insn, Effect.NONE);
+  private static void toLowAddress(CaseBuilder b, InstructionBytes insn) {
+    b.add(insn, FlagEffect.NONE);
   }
 
   private static void throughRegister(CaseBuilder b) {
@@ -92,15 +98,15 @@ final class JumpForms {
     b.knowledge().forget(register);
     CaseBuilder.Detour detour = b.beginDetour();
     b.load(register, detour.target());
-    b.add(Insn.of(0xff).rm(Operand.register(register), 4), Effect.NONE);
+    b.add(InstructionBytes.of(0xff).rm(Operand.register(register), 4), FlagEffect.NONE);
     b.endDetour(detour);
   }
 
   private static void throughMemory(CaseBuilder b) {
     CaseBuilder.Detour detour = b.beginDetour();
     Operand pointer = b.addressing().absolute(b.addressing().place(4, Access.SAFE), Access.SAFE);
-    b.prepare(Insn.of(0xc7).rm(pointer, 0).imm(4, detour.target()), Effect.NONE);
-    b.add(Insn.of(0xff).rm(pointer, 4), Effect.NONE);
+    b.prepare(InstructionBytes.of(0xc7).rm(pointer, 0).imm(4, detour.target()), FlagEffect.NONE);
+    b.add(InstructionBytes.of(0xff).rm(pointer, 4), FlagEffect.NONE);
     b.endDetour(detour);
   }
 
@@ -110,14 +116,14 @@ final class JumpForms {
     String[] names = {"loopne", "loope", "loop"};
     for (int i = 0; i < names.length; i++) {
       int opcode = 0xe0 + i;
-      Effect effect = opcode == 0xe2 ? Effect.NONE : Effect.reading(Flags.ZF);
+      FlagEffect effect = opcode == 0xe2 ? FlagEffect.NONE : FlagEffect.reading(Flags.ZF);
       table.add(names[i], b -> loop(b, opcode, false, effect));
       table.add(names[i] + " [16]", b -> loop(b, opcode, true, effect));
     }
   }
 
   /** The body runs more than once, so it must be independent of what is known now. */
-  private static void loop(CaseBuilder b, int opcode, boolean word, Effect effect) {
+  private static void loop(CaseBuilder b, int opcode, boolean word, FlagEffect effect) {
     int count = word && b.rng().chance(5) ? 0 : b.rng().between(1, 6);
     b.load(ECX, word ? b.rng().bits() << 16 | count : count);
     int register = b.rng().pick(EAX, EDX, EBX, ESI, EDI);
@@ -126,9 +132,10 @@ final class JumpForms {
     for (int i = b.rng().between(1, 2); i > 0; i--) {
       int arithmetic = b.rng().pick(0x01, 0x29, 0x39);
       Operand operand = Operand.register(register);
-      b.prepare(Insn.of(arithmetic).rm(operand, b.rng().below(8)), Effect.ARITHMETIC);
+      b.prepare(
+          InstructionBytes.of(arithmetic).rm(operand, b.rng().below(8)), FlagEffect.ARITHMETIC);
     }
-    Insn insn = Insn.of(opcode).when(word, Insn.ADDRESS_SIZE);
+    InstructionBytes insn = InstructionBytes.of(opcode).when(word, InstructionBytes.ADDRESS_SIZE);
     b.add(insn.imm(1, target - b.here() - insn.length() - 1), effect);
     b.wroteRegister(ECX, 4);
   }
@@ -138,11 +145,12 @@ final class JumpForms {
       int low = b.rng().chance(60) ? 0 : b.rng().operand();
       b.load(ECX, size == 2 ? b.rng().bits() << 16 | (low & 0xffff) : low);
     }
-    Insn insn = Insn.of(0xe3).when(size == 2, Insn.ADDRESS_SIZE);
+    InstructionBytes insn =
+        InstructionBytes.of(0xe3).when(size == 2, InstructionBytes.ADDRESS_SIZE);
     if (b.rng().chance(50)) {
-      ahead(b, insn, 1, Effect.NONE);
+      ahead(b, insn, 1, FlagEffect.NONE);
     } else {
-      back(b, insn, 1, Effect.NONE);
+      back(b, insn, 1, FlagEffect.NONE);
     }
   }
 }

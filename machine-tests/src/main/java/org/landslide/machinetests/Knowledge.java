@@ -85,7 +85,7 @@ final class Knowledge {
     return undefined;
   }
 
-  void apply(Effect effect) {
+  void apply(FlagEffect effect) {
     undefined = effect.apply(undefined);
   }
 

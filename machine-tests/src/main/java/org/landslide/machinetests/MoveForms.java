@@ -1,8 +1,8 @@
 package org.landslide.machinetests;
 
-import static org.landslide.machinetests.Names.REGISTER_OR_MEMORY;
-import static org.landslide.machinetests.Names.SIZES;
-import static org.landslide.machinetests.Names.WORDS;
+import static org.landslide.machinetests.FormNames.REGISTER_OR_MEMORY;
+import static org.landslide.machinetests.FormNames.SIZES;
+import static org.landslide.machinetests.FormNames.WORDS;
 import static org.landslide.machinetests.Register.EAX;
 import static org.landslide.machinetests.Register.EBX;
 
@@ -18,17 +18,17 @@ final class MoveForms {
     for (int size : WORDS) {
       addExtensions(table, "movzx ", 0xb6, size);
       addExtensions(table, "movsx ", 0xbe, size);
-      table.addSimple("lea " + Names.register(size) + ",[32]", b -> lea(b, size, false));
-      table.addSimple("lea " + Names.register(size) + ",[16]", b -> lea(b, size, true));
+      table.addSimple("lea " + FormNames.register(size) + ",[32]", b -> lea(b, size, false));
+      table.addSimple("lea " + FormNames.register(size) + ",[16]", b -> lea(b, size, true));
     }
     table.addSimple("xlat", b -> translate(b, false));
     table.add("xlat [16]", b -> translate(b, true));
   }
 
   private static void addMoves(FormTable table, int size) {
-    String register = Names.register(size);
+    String register = FormNames.register(size);
     for (boolean memory : REGISTER_OR_MEMORY) {
-      String operand = Names.operand(memory, size);
+      String operand = FormNames.operand(memory, size);
       table.addSimple(
           "mov " + operand + "," + register + (memory ? "" : " (store)"),
           b -> store(b, size, memory));
@@ -36,40 +36,45 @@ final class MoveForms {
           "mov " + register + "," + operand + (memory ? "" : " (load)"),
           b -> load(b, size, memory));
       table.addSimple(
-          "mov " + operand + "," + Names.immediate(size), b -> immediate(b, size, memory));
+          "mov " + operand + "," + FormNames.immediate(size), b -> immediate(b, size, memory));
     }
     table.addSimple(
-        "mov " + register + "," + Names.immediate(size) + " (short)", b -> shortImmediate(b, size));
+        "mov " + register + "," + FormNames.immediate(size) + " (short)",
+        b -> shortImmediate(b, size));
   }
 
   private static void store(CaseBuilder b, int size, boolean memory) {
     Operand operand = b.operand(memory, size, Access.WRITE);
-    b.add(Insn.sized(size, 0x88).rm(operand, b.anyRegister(size)), Effect.NONE);
+    b.add(InstructionBytes.sized(size, 0x88).rm(operand, b.anyRegister(size)), FlagEffect.NONE);
     b.wrote(operand, size);
   }
 
   private static void load(CaseBuilder b, int size, boolean memory) {
     Operand operand = b.operand(memory, size, Access.READ);
     int register = b.anyRegister(size);
-    b.add(Insn.sized(size, 0x8a).rm(operand, register), Effect.NONE);
+    b.add(InstructionBytes.sized(size, 0x8a).rm(operand, register), FlagEffect.NONE);
     b.wroteRegister(register, size);
   }
 
   private static void immediate(CaseBuilder b, int size, boolean memory) {
     Operand operand = b.operand(memory, size, Access.WRITE);
-    b.add(Insn.sized(size, 0xc6).rm(operand, 0).imm(size, b.rng().operand()), Effect.NONE);
+    b.add(
+        InstructionBytes.sized(size, 0xc6).rm(operand, 0).imm(size, b.rng().operand()),
+        FlagEffect.NONE);
     b.wrote(operand, size);
   }
 
   private static void shortImmediate(CaseBuilder b, int size) {
     int register = b.anyRegister(size);
     int opcode = size == 1 ? 0xb0 : 0xb8;
-    b.add(Insn.word(size, opcode | register).imm(size, b.rng().operand()), Effect.NONE);
+    b.add(
+        InstructionBytes.word(size, opcode | register).imm(size, b.rng().operand()),
+        FlagEffect.NONE);
     b.wroteRegister(register, size);
   }
 
   private static void addOffsets(FormTable table, int size) {
-    String accumulator = Names.accumulator(size);
+    String accumulator = FormNames.accumulator(size);
     table.addSimple(
         "mov " + accumulator + ",moffs",
         b -> offset(b, size, 0xa0, absolute(b, size, Access.READ)));
@@ -90,14 +95,14 @@ final class MoveForms {
 
   /** Takes the displacement of an absolute operand for the offset. */
   private static void offset(CaseBuilder b, int size, int opcode, Operand operand) {
-    Insn insn = Insn.sized(size, opcode);
+    InstructionBytes insn = InstructionBytes.sized(size, opcode);
     for (int prefix : operand.prefixes()) {
       insn.prefix(prefix);
     }
     for (byte part : operand.tail()) {
       insn.imm(1, part);
     }
-    b.add(insn, Effect.NONE);
+    b.add(insn, FlagEffect.NONE);
     b.wroteRegister(EAX, 4);
   }
 
@@ -105,7 +110,7 @@ final class MoveForms {
     for (boolean memory : REGISTER_OR_MEMORY) {
       for (int source : new int[] {1, 2}) {
         table.addSimple(
-            name + Names.register(size) + "," + Names.operand(memory, source),
+            name + FormNames.register(size) + "," + FormNames.operand(memory, source),
             b -> extend(b, opcode, size, source, memory));
       }
     }
@@ -114,13 +119,17 @@ final class MoveForms {
   private static void extend(CaseBuilder b, int opcode, int size, int source, boolean memory) {
     Operand operand = b.operand(memory, source, Access.READ);
     int register = b.anyRegister(size);
-    b.add(Insn.word(size, 0x0f, opcode | (source == 1 ? 0 : 1)).rm(operand, register), Effect.NONE);
+    b.add(
+        InstructionBytes.word(size, 0x0f, opcode | (source == 1 ? 0 : 1)).rm(operand, register),
+        FlagEffect.NONE);
     b.wroteRegister(register, size);
   }
 
   private static void lea(CaseBuilder b, int size, boolean word) {
     int register = b.anyRegister(size);
-    b.add(Insn.word(size, 0x8d).rm(b.addressing().computed(word), register), Effect.NONE);
+    b.add(
+        InstructionBytes.word(size, 0x8d).rm(b.addressing().computed(word), register),
+        FlagEffect.NONE);
     b.wroteRegister(register, size);
   }
 
@@ -131,8 +140,10 @@ final class MoveForms {
     int offset = b.addressing().offset(table, segment);
     b.load(EBX, word ? b.rng().bits() << 16 | (offset & 0xffff) : offset);
     b.add(
-        Insn.of(0xd7).when(word, Insn.ADDRESS_SIZE).prefix(Register.override(segment)),
-        Effect.NONE);
+        InstructionBytes.of(0xd7)
+            .when(word, InstructionBytes.ADDRESS_SIZE)
+            .prefix(Register.override(segment)),
+        FlagEffect.NONE);
     b.wroteRegister(EAX, 4);
   }
 }

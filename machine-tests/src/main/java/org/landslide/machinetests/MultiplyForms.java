@@ -1,8 +1,8 @@
 package org.landslide.machinetests;
 
-import static org.landslide.machinetests.Names.REGISTER_OR_MEMORY;
-import static org.landslide.machinetests.Names.SIZES;
-import static org.landslide.machinetests.Names.WORDS;
+import static org.landslide.machinetests.FormNames.REGISTER_OR_MEMORY;
+import static org.landslide.machinetests.FormNames.SIZES;
+import static org.landslide.machinetests.FormNames.WORDS;
 import static org.landslide.machinetests.Register.EAX;
 import static org.landslide.machinetests.Register.EDX;
 
@@ -19,17 +19,17 @@ final class MultiplyForms {
       int extension = 4 + i;
       for (int size : SIZES) {
         for (boolean memory : REGISTER_OR_MEMORY) {
-          String name = operations[i] + " " + Names.operand(memory, size);
+          String name = operations[i] + " " + FormNames.operand(memory, size);
           table.addSimple(name, b -> wide(b, extension, size, memory));
         }
       }
     }
     for (int size : WORDS) {
       for (boolean memory : REGISTER_OR_MEMORY) {
-        String name = "imul " + Names.register(size) + "," + Names.operand(memory, size);
+        String name = "imul " + FormNames.register(size) + "," + FormNames.operand(memory, size);
         table.addSimple(name, b -> narrow(b, size, memory, 0));
         table.addSimple(name + ",imm8", b -> narrow(b, size, memory, 1));
-        table.addSimple(name + "," + Names.immediate(size), b -> narrow(b, size, memory, size));
+        table.addSimple(name + "," + FormNames.immediate(size), b -> narrow(b, size, memory, size));
       }
     }
   }
@@ -44,7 +44,9 @@ final class MultiplyForms {
     if (divides && b.rng().chance(70)) {
       makeDividendSmall(b, size, extension == DIVIDE_EXTENSION);
     }
-    b.add(Insn.sized(size, 0xf6).rm(operand, extension), divides ? Effect.DIVIDE : Effect.MULTIPLY);
+    b.add(
+        InstructionBytes.sized(size, 0xf6).rm(operand, extension),
+        divides ? FlagEffect.DIVIDE : FlagEffect.MULTIPLY);
     b.wroteRegister(EAX, 4);
     if (size > 1) {
       b.wroteRegister(EDX, 4);
@@ -55,7 +57,7 @@ final class MultiplyForms {
   private static void makeDividendSmall(CaseBuilder b, int size, boolean unsigned) {
     int high = unsigned ? b.rng().below(4) : b.rng().between(-2, 1);
     if (size == 1) {
-      b.prepare(Insn.of(MOV_AH_IMMEDIATE).imm(1, high), Effect.NONE);
+      b.prepare(InstructionBytes.of(MOV_AH_IMMEDIATE).imm(1, high), FlagEffect.NONE);
       b.wroteRegister(EAX, 4);
     } else {
       b.load(EDX, high);
@@ -65,13 +67,15 @@ final class MultiplyForms {
   private static void narrow(CaseBuilder b, int size, boolean memory, int immediateSize) {
     Operand operand = b.operand(memory, size, Access.READ);
     int register = b.anyRegister(size);
-    Insn insn =
+    InstructionBytes insn =
         switch (immediateSize) {
-          case 0 -> Insn.word(size, 0x0f, 0xaf).rm(operand, register);
-          case 1 -> Insn.word(size, 0x6b).rm(operand, register).imm(1, b.rng().operand());
-          default -> Insn.word(size, 0x69).rm(operand, register).imm(size, b.rng().operand());
+          case 0 -> InstructionBytes.word(size, 0x0f, 0xaf).rm(operand, register);
+          case 1 ->
+              InstructionBytes.word(size, 0x6b).rm(operand, register).imm(1, b.rng().operand());
+          default ->
+              InstructionBytes.word(size, 0x69).rm(operand, register).imm(size, b.rng().operand());
         };
-    b.add(insn, Effect.MULTIPLY);
+    b.add(insn, FlagEffect.MULTIPLY);
     b.wroteRegister(register, size);
   }
 }

@@ -1,6 +1,6 @@
 package org.landslide.machinetests;
 
-import static org.landslide.machinetests.Names.WORDS;
+import static org.landslide.machinetests.FormNames.WORDS;
 import static org.landslide.machinetests.Register.CS;
 import static org.landslide.machinetests.Register.DS;
 import static org.landslide.machinetests.Register.EAX;
@@ -61,26 +61,26 @@ final class SegmentForms {
     String name = NAMES[segment];
     for (int size : WORDS) {
       table.addSimple(
-          "mov " + Names.register(size) + "," + name, b -> toRegister(b, segment, size));
+          "mov " + FormNames.register(size) + "," + name, b -> toRegister(b, segment, size));
       table.add("push " + name + " (" + 8 * size + ")", b -> push(b, segment, size));
     }
     table.addSimple(
         "mov m16," + name,
         b -> {
           Operand operand = b.operand(true, 2, Access.WRITE);
-          b.add(Insn.of(0x8c).rm(operand, segment), Effect.NONE);
+          b.add(InstructionBytes.of(0x8c).rm(operand, segment), FlagEffect.NONE);
         });
   }
 
   private static void toRegister(CaseBuilder b, int segment, int size) {
     Operand operand = Operand.register(b.anyRegister(size));
-    b.add(Insn.word(size, 0x8c).rm(operand, segment), Effect.NONE);
+    b.add(InstructionBytes.word(size, 0x8c).rm(operand, segment), FlagEffect.NONE);
     b.wrote(operand, size);
   }
 
   private static void push(CaseBuilder b, int segment, int size) {
     b.addressing().readySafeStack(size, 0);
-    b.add(Insn.word(size, PUSH[segment]), Effect.NONE);
+    b.add(InstructionBytes.word(size, PUSH[segment]), FlagEffect.NONE);
     b.knowledge().move(ESP, -size);
     if (size == 4) {
       overwriteUpperHalf(b, 0);
@@ -93,7 +93,7 @@ final class SegmentForms {
    */
   static void overwriteUpperHalf(CaseBuilder b, int offset) {
     Operand half = new Operand(0x44, new byte[] {0x24, (byte) (offset + 2)}, new int[] {}, 0);
-    b.prepare(Insn.word(2, 0xc7).rm(half, 0).imm(2, b.rng().bits()), Effect.NONE);
+    b.prepare(InstructionBytes.word(2, 0xc7).rm(half, 0).imm(2, b.rng().bits()), FlagEffect.NONE);
   }
 
   // ---- loads
@@ -106,7 +106,8 @@ final class SegmentForms {
     table.addLast("pop " + name + " invalid", b -> popInvalid(b, segment));
     for (int size : WORDS) {
       table.add("pop " + name + " (" + 8 * size + ")", b -> pop(b, segment, size));
-      table.add("l" + name + " " + Names.register(size) + ",m", b -> loadPointer(b, segment, size));
+      table.add(
+          "l" + name + " " + FormNames.register(size) + ",m", b -> loadPointer(b, segment, size));
     }
   }
 
@@ -134,7 +135,7 @@ final class SegmentForms {
     int selector = valid(b.rng(), segment);
     int register = b.rng().pick(EAX, EDX, EBX, EDI);
     b.load(register, b.rng().bits() << 16 | selector);
-    b.add(Insn.of(0x8e).rm(Operand.register(register), segment), Effect.NONE);
+    b.add(InstructionBytes.of(0x8e).rm(Operand.register(register), segment), FlagEffect.NONE);
     b.knowledge().setSelector(segment, selector);
   }
 
@@ -142,20 +143,22 @@ final class SegmentForms {
     int selector = valid(b.rng(), segment);
     int address = b.addressing().place(2, Access.SAFE);
     store(b, 2, address, selector);
-    b.add(Insn.of(0x8e).rm(b.addressing().at(address, Access.READ, 0), segment), Effect.NONE);
+    b.add(
+        InstructionBytes.of(0x8e).rm(b.addressing().at(address, Access.READ, 0), segment),
+        FlagEffect.NONE);
     b.knowledge().setSelector(segment, selector);
   }
 
   static void store(CaseBuilder b, int size, int address, int value) {
     Operand operand = b.addressing().absolute(address, Access.SAFE);
-    b.prepare(Insn.word(size, 0xc7).rm(operand, 0).imm(size, value), Effect.NONE);
+    b.prepare(InstructionBytes.word(size, 0xc7).rm(operand, 0).imm(size, value), FlagEffect.NONE);
   }
 
   private static void pop(CaseBuilder b, int segment, int size) {
     int selector = valid(b.rng(), segment);
     b.addressing().readySafeStack(size, 0);
     b.push(size, b.rng().bits() << 16 | selector);
-    b.add(Insn.word(size, POP[segment]), Effect.NONE);
+    b.add(InstructionBytes.word(size, POP[segment]), FlagEffect.NONE);
     b.knowledge().move(ESP, size);
     b.knowledge().setSelector(segment, selector);
   }
@@ -166,20 +169,21 @@ final class SegmentForms {
     store(b, 2, address + size, selector);
     Operand pointer = b.addressing().at(address, Access.READ, 0);
     int register = b.anyRegister(size);
-    b.add(Insn.word(size, LOAD_POINTER[segment]).rm(pointer, register), Effect.NONE);
+    b.add(
+        InstructionBytes.word(size, LOAD_POINTER[segment]).rm(pointer, register), FlagEffect.NONE);
     b.wroteRegister(register, size);
     b.knowledge().setSelector(segment, selector);
   }
 
   private static void loadInvalid(CaseBuilder b, int segment) {
     b.load(EAX, invalid(b.rng(), segment));
-    b.add(Insn.of(0x8e).rm(Operand.register(EAX), segment), Effect.NONE);
+    b.add(InstructionBytes.of(0x8e).rm(Operand.register(EAX), segment), FlagEffect.NONE);
   }
 
   private static void popInvalid(CaseBuilder b, int segment) {
     b.addressing().readySafeStack(4, 0);
     b.push(4, invalid(b.rng(), segment));
-    b.add(Insn.of(POP[segment]), Effect.NONE);
+    b.add(InstructionBytes.of(POP[segment]), FlagEffect.NONE);
   }
 
   // ---- what segments forbid
@@ -190,7 +194,9 @@ final class SegmentForms {
     b.loadSegment(segment, EAX, Selector.NULL);
     Operand operand = new Operand(0, new byte[] {}, new int[] {Register.override(segment)}, 0);
     b.load(EAX, Layout.DATA);
-    b.add(Insn.of(b.rng().pick(0x8b, 0x89, 0x01, 0x39)).rm(operand, EDX), Effect.NONE);
+    b.add(
+        InstructionBytes.of(b.rng().pick(0x8b, 0x89, 0x01, 0x39)).rm(operand, EDX),
+        FlagEffect.NONE);
   }
 
   private static void beyondLimit(CaseBuilder b, int opcode) {
@@ -202,13 +208,15 @@ final class SegmentForms {
             : Layout.WINDOW_LIMIT + 1 + (b.rng().bits() >>> b.rng().between(1, 24));
     b.load(EBX, offset);
     Operand operand = new Operand(3, new byte[] {}, new int[] {Register.override(segment)}, 0);
-    b.add(Insn.of(opcode).rm(operand, EDX), Effect.NONE);
+    b.add(InstructionBytes.of(opcode).rm(operand, EDX), FlagEffect.NONE);
   }
 
   private static void writeThroughCode(CaseBuilder b) {
     b.load(EAX, Layout.DATA + b.rng().below(Layout.PAGE));
     Operand operand = new Operand(0, new byte[] {}, new int[] {Register.override(CS)}, 0);
-    b.add(Insn.of(b.rng().pick(0x88, 0x89, 0x01, 0x87)).rm(operand, EDX), Effect.NONE);
+    b.add(
+        InstructionBytes.of(b.rng().pick(0x88, 0x89, 0x01, 0x87)).rm(operand, EDX),
+        FlagEffect.NONE);
   }
 
   private static void readDownward(CaseBuilder b) {
@@ -230,6 +238,6 @@ final class SegmentForms {
     b.loadSegment(FS, EAX, Selector.DOWNWARD);
     b.load(EBX, offset);
     Operand operand = new Operand(EBX, new byte[] {}, new int[] {Register.override(FS)}, 0);
-    b.add(Insn.of(opcode).rm(operand, EDX), Effect.NONE);
+    b.add(InstructionBytes.of(opcode).rm(operand, EDX), FlagEffect.NONE);
   }
 }

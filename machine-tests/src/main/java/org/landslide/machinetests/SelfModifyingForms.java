@@ -23,10 +23,12 @@ final class SelfModifyingForms {
 
   private static void nextImmediate(CaseBuilder b) {
     int size = b.rng().pick(1, 4);
-    int store = Insn.sized(size, 0xc6).rm(plain(0), 0).length() + size;
+    int store = InstructionBytes.sized(size, 0xc6).rm(plain(0), 0).length() + size;
     int field = b.here() + store + 1;
-    b.add(Insn.sized(size, 0xc6).rm(plain(field), 0).imm(size, b.rng().bits()), Effect.NONE);
-    b.prepare(Insn.of(MOV_EBX_IMMEDIATE).imm(4, b.rng().bits()), Effect.NONE);
+    b.add(
+        InstructionBytes.sized(size, 0xc6).rm(plain(field), 0).imm(size, b.rng().bits()),
+        FlagEffect.NONE);
+    b.prepare(InstructionBytes.of(MOV_EBX_IMMEDIATE).imm(4, b.rng().bits()), FlagEffect.NONE);
     b.wroteRegister(EBX, 4);
   }
 
@@ -40,13 +42,13 @@ final class SelfModifyingForms {
 
   private static void nextOpcode(CaseBuilder b) {
     int between = b.rng().below(4);
-    int store = Insn.of(0xc6).rm(plain(0), 0).length() + 1;
+    int store = InstructionBytes.of(0xc6).rm(plain(0), 0).length() + 1;
     int opcode = b.here() + store + between;
-    b.add(Insn.of(0xc6).rm(plain(opcode), 0).imm(1, DEC_EBX), Effect.NONE);
+    b.add(InstructionBytes.of(0xc6).rm(plain(opcode), 0).imm(1, DEC_EBX), FlagEffect.NONE);
     for (int i = 0; i < between; i++) {
-      b.prepare(Insn.of(0x90), Effect.NONE);
+      b.prepare(InstructionBytes.of(0x90), FlagEffect.NONE);
     }
-    b.prepare(Insn.of(INC_EBX), Effect.KEEPS_CARRY);
+    b.prepare(InstructionBytes.of(INC_EBX), FlagEffect.KEEPS_CARRY);
     b.wroteRegister(EBX, 4);
   }
 
@@ -55,9 +57,12 @@ final class SelfModifyingForms {
     b.load(ECX, b.rng().between(2, 4));
     b.knowledge().forget(EBX);
     int target = b.here();
-    b.prepare(Insn.of(0x83).rm(Operand.register(EBX), 0).imm(1, b.rng().bits()), Effect.ARITHMETIC);
-    b.add(Insn.of(0xc6).rm(plain(target + 2), 0).imm(1, b.rng().bits()), Effect.NONE);
-    b.prepare(Insn.of(0xe2).imm(1, target - b.here() - 2), Effect.NONE);
+    b.prepare(
+        InstructionBytes.of(0x83).rm(Operand.register(EBX), 0).imm(1, b.rng().bits()),
+        FlagEffect.ARITHMETIC);
+    b.add(
+        InstructionBytes.of(0xc6).rm(plain(target + 2), 0).imm(1, b.rng().bits()), FlagEffect.NONE);
+    b.prepare(InstructionBytes.of(0xe2).imm(1, target - b.here() - 2), FlagEffect.NONE);
     b.wroteRegister(ECX, 4);
   }
 
@@ -74,11 +79,11 @@ final class SelfModifyingForms {
     b.load(ECX, count);
     b.knowledge().forget(EDI);
     b.load(EDI, b.here() + 7);
-    b.add(Insn.of(0xaa).prefix(Insn.REP), Effect.NONE);
+    b.add(InstructionBytes.of(0xaa).prefix(InstructionBytes.REP), FlagEffect.NONE);
     b.wroteRegister(ECX, 4);
     b.wroteRegister(EDI, 4);
     for (int i = 0; i < count; i++) {
-      b.prepare(Insn.of(INC_EBX), Effect.NONE);
+      b.prepare(InstructionBytes.of(INC_EBX), FlagEffect.NONE);
     }
   }
 }

@@ -6,9 +6,9 @@ import static org.landslide.machinetests.Flags.OF;
 import static org.landslide.machinetests.Flags.PF;
 import static org.landslide.machinetests.Flags.SF;
 import static org.landslide.machinetests.Flags.ZF;
-import static org.landslide.machinetests.Names.REGISTER_OR_MEMORY;
-import static org.landslide.machinetests.Names.SIZES;
-import static org.landslide.machinetests.Names.WORDS;
+import static org.landslide.machinetests.FormNames.REGISTER_OR_MEMORY;
+import static org.landslide.machinetests.FormNames.SIZES;
+import static org.landslide.machinetests.FormNames.WORDS;
 import static org.landslide.machinetests.Register.ECX;
 
 /**
@@ -58,7 +58,7 @@ final class ShiftForms {
   }
 
   private static void addShifts(FormTable table, int operation, int size, boolean memory) {
-    String name = OPERATIONS[operation] + " " + Names.operand(memory, size) + ",";
+    String name = OPERATIONS[operation] + " " + FormNames.operand(memory, size) + ",";
     for (Count count : Count.values()) {
       table.addSimple(name + count.text, b -> shift(b, operation, size, memory, count));
     }
@@ -70,11 +70,11 @@ final class ShiftForms {
     if (source == Count.REGISTER) {
       b.load(ECX, b.rng().bits() << 8 | count);
     }
-    Insn insn =
+    InstructionBytes insn =
         switch (source) {
-          case ONE -> Insn.sized(size, 0xd0).rm(operand, operation);
-          case REGISTER -> Insn.sized(size, 0xd2).rm(operand, operation);
-          case IMMEDIATE -> Insn.sized(size, 0xc0).rm(operand, operation).imm(1, count);
+          case ONE -> InstructionBytes.sized(size, 0xd0).rm(operand, operation);
+          case REGISTER -> InstructionBytes.sized(size, 0xd2).rm(operand, operation);
+          case IMMEDIATE -> InstructionBytes.sized(size, 0xc0).rm(operand, operation).imm(1, count);
         };
     b.add(insn, effect(operation, size, count & COUNT_MASK));
     b.wrote(operand, size);
@@ -99,23 +99,23 @@ final class ShiftForms {
   }
 
   /** By what the manuals say of a count from 0 to 31. */
-  private static Effect effect(int operation, int size, int count) {
+  private static FlagEffect effect(int operation, int size, int count) {
     boolean readsCarry = operation == RCL || operation == RCR;
     if (count == 0) {
-      return readsCarry ? Effect.reading(CF) : Effect.NONE;
+      return readsCarry ? FlagEffect.reading(CF) : FlagEffect.NONE;
     }
     int overflow = count == 1 ? 0 : OF;
     if (operation < SHL) {
-      return new Effect(readsCarry ? CF : 0, (CF | OF) & ~overflow, overflow);
+      return new FlagEffect(readsCarry ? CF : 0, (CF | OF) & ~overflow, overflow);
     }
     int carry = operation != SAR && count >= 8 * size ? CF : 0;
     int undefined = AF | overflow | carry;
-    return new Effect(0, (CF | OF | SF | ZF | PF) & ~undefined, undefined);
+    return new FlagEffect(0, (CF | OF | SF | ZF | PF) & ~undefined, undefined);
   }
 
   private static void addDoubleShifts(
       FormTable table, String name, int opcode, int size, boolean memory) {
-    String operands = Names.operand(memory, size) + "," + Names.register(size) + ",";
+    String operands = FormNames.operand(memory, size) + "," + FormNames.register(size) + ",";
     table.addSimple(
         name + operands + "imm8", b -> doubleShift(b, opcode, size, memory, Count.IMMEDIATE));
     table.addSimple(
@@ -130,7 +130,8 @@ final class ShiftForms {
     if (source == Count.REGISTER) {
       b.load(ECX, (b.rng().bits() & ~COUNT_MASK) | count);
     }
-    Insn insn = Insn.word(size, 0x0f, opcode).rm(operand, b.anyRegister(size));
+    InstructionBytes insn =
+        InstructionBytes.word(size, 0x0f, opcode).rm(operand, b.anyRegister(size));
     b.add(
         source == Count.IMMEDIATE ? insn.imm(1, count | b.rng().pick(0, 0x20, 0xc0)) : insn,
         effect(SHL, size, count));

@@ -1,7 +1,7 @@
 package org.landslide.machinetests;
 
-import static org.landslide.machinetests.Names.REGISTER_OR_MEMORY;
-import static org.landslide.machinetests.Names.WORDS;
+import static org.landslide.machinetests.FormNames.REGISTER_OR_MEMORY;
+import static org.landslide.machinetests.FormNames.WORDS;
 import static org.landslide.machinetests.Register.EBP;
 import static org.landslide.machinetests.Register.ESP;
 
@@ -32,23 +32,23 @@ final class StackForms {
   }
 
   private static void addPushes(FormTable table, int size) {
-    String register = Names.register(size);
+    String register = FormNames.register(size);
     table.add("push " + register + " (short)", b -> pushShort(b, size, b.anyRegister(size)));
     table.add("push " + (size == 2 ? "sp" : "esp"), b -> pushShort(b, size, ESP));
     for (boolean memory : REGISTER_OR_MEMORY) {
-      table.add("push " + Names.operand(memory, size), b -> pushOperand(b, size, memory));
+      table.add("push " + FormNames.operand(memory, size), b -> pushOperand(b, size, memory));
     }
-    table.add("push " + Names.memory(size) + " at esp", b -> pushFromStack(b, size));
+    table.add("push " + FormNames.memory(size) + " at esp", b -> pushFromStack(b, size));
     table.add("push imm8 (" + 8 * size + ")", b -> pushImmediate(b, size, 0x6a, 1));
-    table.add("push " + Names.immediate(size), b -> pushImmediate(b, size, 0x68, size));
+    table.add("push " + FormNames.immediate(size), b -> pushImmediate(b, size, 0x68, size));
   }
 
   private static void pushShort(CaseBuilder b, int size, int register) {
     b.addressing().readyStack(size, 0);
-    push(b, size, Insn.word(size, 0x50 | register), Effect.NONE);
+    push(b, size, InstructionBytes.word(size, 0x50 | register), FlagEffect.NONE);
   }
 
-  private static void push(CaseBuilder b, int size, Insn insn, Effect effect) {
+  private static void push(CaseBuilder b, int size, InstructionBytes insn, FlagEffect effect) {
     b.add(insn, effect);
     b.knowledge().move(ESP, -size);
   }
@@ -58,7 +58,7 @@ final class StackForms {
     Access access = stackFaults ? Access.SAFE : Access.READ;
     Operand operand =
         memory ? b.addressing().memory(size, access, 0) : Operand.register(b.anyRegister(size));
-    push(b, size, Insn.word(size, 0xff).rm(operand, 6), Effect.NONE);
+    push(b, size, InstructionBytes.word(size, 0xff).rm(operand, 6), FlagEffect.NONE);
   }
 
   /** Whether the stack may fault; then the other operand must not, since either may come first. */
@@ -76,7 +76,7 @@ final class StackForms {
   private static void pushFromStack(CaseBuilder b, int size) {
     b.addressing().readySafeStack(128 + size, 127 + size);
     Operand operand = stackOperand(b.rng().between(-128, 127));
-    push(b, size, Insn.word(size, 0xff).rm(operand, 6), Effect.NONE);
+    push(b, size, InstructionBytes.word(size, 0xff).rm(operand, 6), FlagEffect.NONE);
   }
 
   private static Operand stackOperand(int displacement) {
@@ -85,23 +85,24 @@ final class StackForms {
 
   private static void pushImmediate(CaseBuilder b, int size, int opcode, int immediateSize) {
     b.addressing().readyStack(size, 0);
-    Insn insn = Insn.word(size, opcode).imm(immediateSize, b.rng().operand());
-    push(b, size, insn, Effect.NONE);
+    InstructionBytes insn =
+        InstructionBytes.word(size, opcode).imm(immediateSize, b.rng().operand());
+    push(b, size, insn, FlagEffect.NONE);
   }
 
   private static void addPops(FormTable table, int size) {
-    String register = Names.register(size);
+    String register = FormNames.register(size);
     table.add("pop " + register + " (short)", b -> popShort(b, size, b.anyRegister(size)));
     table.add("pop " + (size == 2 ? "sp" : "esp"), b -> popShort(b, size, ESP));
     for (boolean memory : REGISTER_OR_MEMORY) {
-      table.add("pop " + Names.operand(memory, size), b -> popOperand(b, size, memory));
+      table.add("pop " + FormNames.operand(memory, size), b -> popOperand(b, size, memory));
     }
-    table.add("pop " + Names.memory(size) + " at esp", b -> popIntoStack(b, size));
+    table.add("pop " + FormNames.memory(size) + " at esp", b -> popIntoStack(b, size));
   }
 
   private static void popShort(CaseBuilder b, int size, int register) {
     b.addressing().readyStack(0, size);
-    b.add(Insn.word(size, 0x58 | register), Effect.NONE);
+    b.add(InstructionBytes.word(size, 0x58 | register), FlagEffect.NONE);
     b.knowledge().move(ESP, size);
     b.wroteRegister(register, size);
   }
@@ -114,7 +115,7 @@ final class StackForms {
         memory
             ? b.addressing().memory(size, access, Register.mask(ESP))
             : Operand.register(b.anyRegister(size));
-    b.add(Insn.word(size, 0x8f).rm(operand, 0), Effect.NONE);
+    b.add(InstructionBytes.word(size, 0x8f).rm(operand, 0), FlagEffect.NONE);
     b.knowledge().move(ESP, size);
     b.wrote(operand, size);
   }
@@ -123,7 +124,7 @@ final class StackForms {
   private static void popIntoStack(CaseBuilder b, int size) {
     b.addressing().readySafeStack(128, 127 + 2 * size);
     Operand operand = stackOperand(b.rng().between(-128, 127));
-    b.add(Insn.word(size, 0x8f).rm(operand, 0), Effect.NONE);
+    b.add(InstructionBytes.word(size, 0x8f).rm(operand, 0), FlagEffect.NONE);
     b.knowledge().move(ESP, size);
   }
 
@@ -135,13 +136,13 @@ final class StackForms {
   private static void pushAll(CaseBuilder b, int size) {
     b.addressing().readyStack(8 * size, 0);
     b.mayStopHalfway(pushing(b, 8 * size));
-    push(b, 8 * size, Insn.word(size, 0x60), Effect.NONE);
+    push(b, 8 * size, InstructionBytes.word(size, 0x60), FlagEffect.NONE);
   }
 
   private static void popAll(CaseBuilder b, int size) {
     b.addressing().readyStack(0, 8 * size);
     b.mayStopHalfway(TestCase.Unfinished.loads(0xff & ~Register.mask(ESP)));
-    b.add(Insn.word(size, 0x61), Effect.NONE);
+    b.add(InstructionBytes.word(size, 0x61), FlagEffect.NONE);
     b.knowledge().move(ESP, 8 * size);
     for (int register = 0; register < Register.COUNT; register++) {
       if (register != ESP) {
@@ -152,14 +153,14 @@ final class StackForms {
 
   private static void pushFlags(CaseBuilder b, int size) {
     b.addressing().readyStack(size, 0);
-    push(b, size, Insn.word(size, 0x9c), Effect.reading(Flags.STATUS));
+    push(b, size, InstructionBytes.word(size, 0x9c), FlagEffect.reading(Flags.STATUS));
   }
 
   private static void popFlags(CaseBuilder b, int size) {
     int flags = b.rng().bits() & POPPED_FLAGS;
     b.addressing().readySafeStack(size, 0);
     b.push(size, flags);
-    b.add(Insn.word(size, 0x9d), new Effect(0, Flags.STATUS, 0));
+    b.add(InstructionBytes.word(size, 0x9d), new FlagEffect(0, Flags.STATUS, 0));
     b.knowledge().move(ESP, size);
     b.knowledge().setDown((flags & Flags.DF) != 0);
     b.knowledge().setNested((flags & Flags.NT) != 0);
@@ -184,7 +185,7 @@ final class StackForms {
     if (pushed + room > size) {
       b.mayStopHalfway(pushing(b, pushed));
     }
-    b.add(Insn.word(size, 0xc8).imm(2, room).imm(1, level), Effect.NONE);
+    b.add(InstructionBytes.word(size, 0xc8).imm(2, room).imm(1, level), FlagEffect.NONE);
     b.wroteRegister(EBP, 4);
     b.knowledge().move(ESP, -pushed - room);
   }
@@ -193,7 +194,7 @@ final class StackForms {
     int frame =
         b.rng().chance(6) ? Layout.STACK_END - b.rng().below(size) : b.addressing().stackPointer();
     b.load(EBP, frame);
-    b.add(Insn.word(size, 0xc9), Effect.NONE);
+    b.add(InstructionBytes.word(size, 0xc9), FlagEffect.NONE);
     b.knowledge().learn(ESP, frame + size);
     b.wroteRegister(EBP, 4);
   }

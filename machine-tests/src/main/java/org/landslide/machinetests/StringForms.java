@@ -1,6 +1,6 @@
 package org.landslide.machinetests;
 
-import static org.landslide.machinetests.Names.SIZES;
+import static org.landslide.machinetests.FormNames.SIZES;
 import static org.landslide.machinetests.Register.DS;
 import static org.landslide.machinetests.Register.EAX;
 import static org.landslide.machinetests.Register.ECX;
@@ -51,8 +51,8 @@ final class StringForms {
   static void addTo(FormTable table) {
     for (Operation operation : Operation.values()) {
       for (int size : SIZES) {
-        for (int prefix : new int[] {0, Insn.REP, Insn.REPNE}) {
-          String repeat = prefix == 0 ? "" : prefix == Insn.REP ? "rep " : "repne ";
+        for (int prefix : new int[] {0, InstructionBytes.REP, InstructionBytes.REPNE}) {
+          String repeat = prefix == 0 ? "" : prefix == InstructionBytes.REP ? "rep " : "repne ";
           String name = repeat + operation.text(size);
           table.add(name, b -> emit(b, operation, size, prefix, false));
           table.add(name + " [16]", b -> emit(b, operation, size, prefix, true));
@@ -96,16 +96,16 @@ final class StringForms {
       boolean word,
       int segment,
       int count) {
-    Insn insn =
-        Insn.sized(size, operation.opcode)
+    InstructionBytes insn =
+        InstructionBytes.sized(size, operation.opcode)
             .when(prefix != 0, prefix)
-            .when(word, Insn.ADDRESS_SIZE)
+            .when(word, InstructionBytes.ADDRESS_SIZE)
             .when(operation.usesSource && segment != DS, Register.override(segment));
     if (prefix != 0 && operation.compares) {
       // Intel restores the flags from before, AMD leaves those of the last comparison.
       b.mayStopHalfway(TestCase.Unfinished.comparisons());
     }
-    b.add(insn, operation.compares && count != 0 ? Effect.ARITHMETIC : Effect.NONE);
+    b.add(insn, operation.compares && count != 0 ? FlagEffect.ARITHMETIC : FlagEffect.NONE);
     b.wroteRegister(ESI, 4);
     b.wroteRegister(EDI, 4);
     if (prefix != 0) {

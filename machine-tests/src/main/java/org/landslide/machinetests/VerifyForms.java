@@ -1,7 +1,7 @@
 package org.landslide.machinetests;
 
-import static org.landslide.machinetests.Names.REGISTER_OR_MEMORY;
-import static org.landslide.machinetests.Names.WORDS;
+import static org.landslide.machinetests.FormNames.REGISTER_OR_MEMORY;
+import static org.landslide.machinetests.FormNames.WORDS;
 import static org.landslide.machinetests.Register.EAX;
 import static org.landslide.machinetests.Register.EBX;
 import static org.landslide.machinetests.Register.ECX;
@@ -31,14 +31,14 @@ final class VerifyForms {
 
   static void addTo(FormTable table) {
     for (int size : WORDS) {
-      String register = Names.register(size);
+      String register = FormNames.register(size);
       table.addSimple("lar " + register + "," + register, b -> accessRights(b, size));
       table.addSimple("lsl " + register + "," + register, b -> limit(b, size));
     }
     table.addSimple("verr r16", b -> verify(b, 4));
     table.addSimple("verw r16", b -> verify(b, 5));
     for (boolean memory : REGISTER_OR_MEMORY) {
-      table.addSimple("arpl " + Names.operand(memory, 2) + ",r16", b -> adjust(b, memory));
+      table.addSimple("arpl " + FormNames.operand(memory, 2) + ",r16", b -> adjust(b, memory));
     }
   }
 
@@ -51,31 +51,32 @@ final class VerifyForms {
 
   private static void accessRights(CaseBuilder b, int size) {
     Operand selector = Operand.register(load(b));
-    b.add(Insn.word(size, 0x0f, 0x02).rm(selector, EDX), Effect.ZERO_ONLY);
+    b.add(InstructionBytes.word(size, 0x0f, 0x02).rm(selector, EDX), FlagEffect.ZERO_ONLY);
     b.wroteRegister(EDX, size);
     if (size == 4) {
       // What ZF says is kept in AL before the next instruction writes the flags.
-      b.prepare(Insn.of(0x0f, 0x94, 0xc0), Effect.reading(Flags.ZF));
+      b.prepare(InstructionBytes.of(0x0f, 0x94, 0xc0), FlagEffect.reading(Flags.ZF));
       b.wroteRegister(EAX, 1);
-      Insn mask = Insn.of(0x81).rm(Operand.register(EDX), 4).imm(4, DEFINED_RIGHTS);
-      b.prepare(mask, Effect.LOGIC);
+      InstructionBytes mask =
+          InstructionBytes.of(0x81).rm(Operand.register(EDX), 4).imm(4, DEFINED_RIGHTS);
+      b.prepare(mask, FlagEffect.LOGIC);
     }
   }
 
   private static void limit(CaseBuilder b, int size) {
     Operand selector = Operand.register(load(b));
-    b.add(Insn.word(size, 0x0f, 0x03).rm(selector, EDX), Effect.ZERO_ONLY);
+    b.add(InstructionBytes.word(size, 0x0f, 0x03).rm(selector, EDX), FlagEffect.ZERO_ONLY);
     b.wroteRegister(EDX, size);
   }
 
   private static void verify(CaseBuilder b, int extension) {
     Operand selector = Operand.register(load(b));
-    b.add(Insn.of(0x0f, 0x00).rm(selector, extension), Effect.ZERO_ONLY);
+    b.add(InstructionBytes.of(0x0f, 0x00).rm(selector, extension), FlagEffect.ZERO_ONLY);
   }
 
   private static void adjust(CaseBuilder b, boolean memory) {
     Operand operand = b.operand(memory, 2, Access.SAFE);
-    b.add(Insn.of(0x63).rm(operand, b.anyRegister(2)), Effect.ZERO_ONLY);
+    b.add(InstructionBytes.of(0x63).rm(operand, b.anyRegister(2)), FlagEffect.ZERO_ONLY);
     b.wrote(operand, 2);
   }
 }

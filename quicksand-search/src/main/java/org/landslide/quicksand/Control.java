@@ -308,8 +308,9 @@ final class Control {
     return news.poll();
   }
 
-  synchronized Snapshot snapshot() {
-    return new Snapshot(secondsSince(start), scheduler.jobs(), scheduler.races(), scheduler.bugs());
+  synchronized RunSnapshot snapshot() {
+    return new RunSnapshot(
+        secondsSince(start), scheduler.jobs(), scheduler.races(), scheduler.bugs());
   }
 
   /**
@@ -319,7 +320,7 @@ final class Control {
     if (obstacle != null && scheduler.bugs().isEmpty()) {
       throw obstacle;
     }
-    Snapshot end = snapshot();
+    RunSnapshot end = snapshot();
     return new Result(
         scheduler.verdict(),
         ending(end),
@@ -329,7 +330,7 @@ final class Control {
         cpuSeconds);
   }
 
-  private Ending ending(Snapshot end) {
+  private Ending ending(RunSnapshot end) {
     if (end.jobs().stream().noneMatch(job -> job.state().isOpen())) {
       return Ending.NOTHING_LEFT;
     }

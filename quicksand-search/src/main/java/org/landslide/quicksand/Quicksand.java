@@ -110,7 +110,7 @@ public final class Quicksand {
   }
 
   /** How the run stands. Called from any Java thread. */
-  public Snapshot snapshot() {
+  public RunSnapshot snapshot() {
     return control.snapshot();
   }
 

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 public record Result(
     Verdict verdict,
     Ending ending,
-    Snapshot end,
+    RunSnapshot end,
     List<Job> verified,
     OptionalInt boundCompleted,
     double cpuSeconds) {

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.AccessMode;
 import org.landslide.engine.Footprint;
 import org.landslide.engine.FootprintBuilder;
 import org.landslide.engine.History;
 import org.landslide.engine.HistoryBuilder;
-import org.landslide.engine.Manner;
 import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.PreemptionPoint.Kind;
 import org.landslide.engine.PreemptionPoint.RacingAccess;
@@ -113,9 +113,9 @@ final class ToySubject implements Subject<int[]> {
     HistoryBuilder builder = new HistoryBuilder();
     if (next instanceof ToyOp.Await await) {
       int pc = get(thread, PC);
-      builder.access(pc, VARIABLE_SPACE, 4 * await.variable(), 4, false, 0, Manner.PLAIN);
+      builder.access(pc, VARIABLE_SPACE, 4 * await.variable(), 4, false, 0, AccessMode.PLAIN);
     } else if (next instanceof ToyOp.Lock lock) {
-      builder.access(get(thread, PC), MUTEX_SPACE, lock.mutex(), 1, true, 0, Manner.SEALED);
+      builder.access(get(thread, PC), MUTEX_SPACE, lock.mutex(), 1, true, 0, AccessMode.SEALED);
       builder.observe(word(MUTEX_SPACE, lock.mutex()));
     }
     return builder.build();
@@ -194,8 +194,8 @@ final class ToySubject implements Subject<int[]> {
     } else if (op instanceof ToyOp.StoreRegister store) {
       write(store.variable(), register(store.register()), pc);
     } else if (op instanceof ToyOp.AtomicAdd add) {
-      int before = read(add.variable(), pc, Manner.ATOMIC);
-      write(add.variable(), before + add.value(), pc, Manner.ATOMIC);
+      int before = read(add.variable(), pc, AccessMode.ATOMIC);
+      write(add.variable(), before + add.value(), pc, AccessMode.ATOMIC);
       meet(add.variable());
     } else if (op instanceof ToyOp.CompareAndSwap swap) {
       compareAndSwap(swap, pc);
@@ -219,7 +219,7 @@ final class ToySubject implements Subject<int[]> {
   private void synchronise(ToyOp op, int pc) {
     if (op instanceof ToyOp.Lock lock) {
       touched.write(MUTEX_SPACE, lock.mutex(), 1);
-      history.access(pc, MUTEX_SPACE, lock.mutex(), 1, true, 0, Manner.SEALED);
+      history.access(pc, MUTEX_SPACE, lock.mutex(), 1, true, 0, AccessMode.SEALED);
       history.observe(word(MUTEX_SPACE, lock.mutex()));
       history.acquire(lock.mutex());
       state[ToyProgram.VARIABLES + lock.mutex()] = current;
@@ -244,15 +244,15 @@ final class ToySubject implements Subject<int[]> {
   /** An atomic access to the inside of a mutex. */
   private void reachInto(int mutex, int pc) {
     touched.write(MUTEX_SPACE, mutex, 1);
-    history.access(pc, MUTEX_SPACE, mutex, 1, true, 0, Manner.ATOMIC);
+    history.access(pc, MUTEX_SPACE, mutex, 1, true, 0, AccessMode.ATOMIC);
     history.observe(word(MUTEX_SPACE, mutex));
     history.publish(word(MUTEX_SPACE, mutex));
   }
 
   private void compareAndSwap(ToyOp.CompareAndSwap swap, int pc) {
-    boolean equal = read(swap.variable(), pc, Manner.ATOMIC) == swap.expected();
+    boolean equal = read(swap.variable(), pc, AccessMode.ATOMIC) == swap.expected();
     if (equal) {
-      write(swap.variable(), swap.value(), pc, Manner.ATOMIC);
+      write(swap.variable(), swap.value(), pc, AccessMode.ATOMIC);
     }
     meet(swap.variable());
     setRegister(swap.register(), equal ? 1 : 0);
@@ -277,20 +277,20 @@ final class ToySubject implements Subject<int[]> {
   }
 
   private int read(int variable, int pc) {
-    return read(variable, pc, Manner.PLAIN);
+    return read(variable, pc, AccessMode.PLAIN);
   }
 
-  private int read(int variable, int pc, Manner manner) {
+  private int read(int variable, int pc, AccessMode manner) {
     touched.read(VARIABLE_SPACE, 4 * variable, 4);
     history.access(pc, VARIABLE_SPACE, 4 * variable, 4, false, 0, manner);
     return state[variable];
   }
 
   private void write(int variable, int value, int pc) {
-    write(variable, value, pc, Manner.PLAIN);
+    write(variable, value, pc, AccessMode.PLAIN);
   }
 
-  private void write(int variable, int value, int pc, Manner manner) {
+  private void write(int variable, int value, int pc, AccessMode manner) {
     touched.write(VARIABLE_SPACE, 4 * variable, 4);
     history.access(pc, VARIABLE_SPACE, 4 * variable, 4, true, 0, manner);
     state[variable] = value;

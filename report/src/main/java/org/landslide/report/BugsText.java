@@ -92,7 +92,7 @@ final class BugsText {
     }
     return Optional.of(
         recording.outOfMemory()
-            ? "Memory was too short to record its trace; " + Words.MORE_MEMORY + "."
+            ? "Memory was too short to record its trace; " + TraceWords.MORE_MEMORY + "."
             : "The run was ended before its trace was recorded; wait for that to see how it comes"
                 + " about.");
   }

@@ -66,7 +66,7 @@ public final class CheckJson {
     Bug found = bug.report().bug();
     json.field("kind", found.kind().label());
     json.field("message", found.message());
-    json.field("supposed", Words.unlessEmpty(found.supposition()));
+    json.field("supposed", TraceWords.unlessEmpty(found.supposition()));
     json.field("trace", bug.recording().files().map(Files::json));
     json.endObject();
   }

@@ -81,9 +81,10 @@ public final class CheckText {
     text.add(Style.FAILURE, "BUG: " + bug.kind().label());
     text.message(
         Style.STRONG,
-        Columns.shorten(Words.capital(Printable.of(bug.message())), TraceText.LONGEST_MESSAGE));
+        Columns.shorten(
+            TraceWords.capital(Printable.of(bug.message())), TraceText.LONGEST_MESSAGE));
     if (!bug.supposition().isEmpty()) {
-      text.message(Style.PLAIN, Words.supposed(bug.supposition()));
+      text.message(Style.PLAIN, TraceWords.supposed(bug.supposition()));
     }
   }
 
@@ -109,7 +110,7 @@ public final class CheckText {
       case NOTHING_LEFT ->
           isSupposed(result)
               ? "it is only supposed that a thread waits"
-              : "memory was short; " + Words.MORE_MEMORY;
+              : "memory was short; " + TraceWords.MORE_MEMORY;
     };
   }
 
@@ -133,7 +134,7 @@ public final class CheckText {
     item(text, "Preemption points", preemptionPoints(summary));
     summary.restrictions().forEach(clause -> item(text, "Left out", Printable.of(clause)));
     if (summary.progress().isSupposed()) {
-      item(text, "Supposed", Words.supposedWaits(summary.progress().suppositions()));
+      item(text, "Supposed", TraceWords.supposedWaits(summary.progress().suppositions()));
     }
   }
 
@@ -144,12 +145,12 @@ public final class CheckText {
 
   private static String interleavings(QuicksandSummary summary) {
     Progress progress = summary.progress();
-    String ran = Words.count(progress.interleavings(), "was run", "were run");
+    String ran = TraceWords.count(progress.interleavings(), "was run", "were run");
     String cut =
         progress.cut() == 0
             ? ""
             : ", and "
-                + Words.count(progress.cut(), "was", "were")
+                + TraceWords.count(progress.cut(), "was", "were")
                 + " cut short because others cover them";
     return ran + coverage(summary.result(), progress) + cut;
   }

@@ -7,7 +7,7 @@ import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.JobState;
 import org.landslide.quicksand.QuicksandOptions.Mode;
-import org.landslide.quicksand.Snapshot;
+import org.landslide.quicksand.RunSnapshot;
 import org.landslide.quicksand.Verdict;
 
 /**
@@ -38,13 +38,13 @@ final class CoverageText {
   void write(QuicksandSummary summary) {
     Verdict verdict = summary.result().verdict();
     text.message(verdict == Verdict.BUG ? Style.FAILURE : Style.STRONG, Headline.of(summary));
-    item("Checked", Words.commandLine(summary.program(), summary.arguments()));
+    item("Checked", TraceWords.commandLine(summary.program(), summary.arguments()));
     item("Time", time(summary));
     item("State spaces", jobs(summary));
     summary.restrictions().forEach(clause -> item("Left out", Printable.of(clause)));
     List<Supposition> suppositions = summary.result().end().suppositions();
     if (!suppositions.isEmpty()) {
-      item("Supposed", Words.supposedWaits(suppositions));
+      item("Supposed", TraceWords.supposedWaits(suppositions));
     }
     faults(summary);
     meaning(summary);
@@ -59,16 +59,16 @@ final class CoverageText {
   }
 
   private static String jobs(QuicksandSummary summary) {
-    Snapshot end = summary.result().end();
-    String run = Words.count(summary.interleavings(), "interleaving", "interleavings");
+    RunSnapshot end = summary.result().end();
+    String run = TraceWords.count(summary.interleavings(), "interleaving", "interleavings");
     if (summary.approach().isEverywhere()) {
       return "one, which started anew "
-          + Words.count(end.jobs().size() - 1, "time", "times")
+          + TraceWords.count(end.jobs().size() - 1, "time", "times")
           + " as more shared accesses became known; "
           + run
           + " in the end";
     }
-    return Words.count(end.jobs().size(), "was", "were")
+    return TraceWords.count(end.jobs().size(), "was", "were")
         + " considered and "
         + end.jobsIn(JobState.COMPLETE).size()
         + " explored to the end, in "
@@ -80,15 +80,15 @@ final class CoverageText {
     if (failed > 0) {
       item(
           "Failed",
-          Words.count(failed, "state space", "state spaces") + ", by a fault of Landslide");
+          TraceWords.count(failed, "state space", "state spaces") + ", by a fault of Landslide");
     }
     long dropped = summary.result().droppedJobs().size();
     if (dropped > 0) {
       item(
           "Given up",
-          Words.count(dropped, "state space", "state spaces")
+          TraceWords.count(dropped, "state space", "state spaces")
               + ", since memory was short; "
-              + Words.MORE_MEMORY);
+              + TraceWords.MORE_MEMORY);
     }
   }
 
@@ -154,7 +154,7 @@ final class CoverageText {
   private String covered(JobReport report) {
     return words.set(report.job().points(), LONGEST_SET)
         + " ("
-        + Words.count(report.progress().interleavings(), "interleaving", "interleavings")
+        + TraceWords.count(report.progress().interleavings(), "interleaving", "interleavings")
         + (report.progress().isSupposed() ? ", supposing that threads wait as said above" : "")
         + ")";
   }

@@ -63,7 +63,7 @@ final class Headline {
     return bound.getAsInt() == 0
         ? "No interleaving without preemptions at these points fails; others may."
         : "No interleaving with at most "
-            + Words.count(bound.getAsInt(), "preemption", "preemptions")
+            + TraceWords.count(bound.getAsInt(), "preemption", "preemptions")
             + " at these points fails; others may.";
   }
 }

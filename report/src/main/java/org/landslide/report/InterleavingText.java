@@ -59,7 +59,7 @@ final class InterleavingText {
         table.across(
             String.format(
                 "... rows %s to %s are only in the trace file ...",
-                Words.row(FIRST_ROWS), Words.row(trace.rows().size() - LAST_ROWS - 1)));
+                TraceWords.row(FIRST_ROWS), TraceWords.row(trace.rows().size() - LAST_ROWS - 1)));
       } else {
         table.row(columns ? inColumns(row) : besideName(row));
       }
@@ -73,7 +73,7 @@ final class InterleavingText {
   }
 
   private int numberWidth() {
-    return Words.row(trace.rows().size() - 1).length();
+    return TraceWords.row(trace.rows().size() - 1).length();
   }
 
   /** The rows to show, -1 for those left out. */
@@ -98,7 +98,7 @@ final class InterleavingText {
 
   private static List<StyledText.Line> name(TracedThread thread, int width) {
     StyledText text = new StyledText(width);
-    text.names(Style.STRONG, 0, 0, Words.capital(Words.thread(thread)));
+    text.names(Style.STRONG, 0, 0, TraceWords.capital(TraceWords.thread(thread)));
     return text.lines();
   }
 
@@ -119,7 +119,7 @@ final class InterleavingText {
   }
 
   private static List<StyledText.Line> number(int index) {
-    return List.of(new StyledText.Line(Words.row(index), Style.STRONG));
+    return List.of(new StyledText.Line(TraceWords.row(index), Style.STRONG));
   }
 
   private List<StyledText.Line> content(int index, int width) {
@@ -133,7 +133,7 @@ final class InterleavingText {
     if (last) {
       text.names(Style.FAILURE, 0, 2, "> BUG: " + trace.bug().kind().label());
     }
-    stack(text, Words.telling(row));
+    stack(text, TraceWords.telling(row));
     return text.lines();
   }
 
@@ -149,19 +149,19 @@ final class InterleavingText {
   }
 
   private static void entry(StyledText text, Entry entry) {
-    String end = " (" + Words.place(entry.at()) + ")" + Words.times(entry);
+    String end = " (" + TraceWords.place(entry.at()) + ")" + TraceWords.times(entry);
     if (entry instanceof Deed deed) {
       text.names(Style.PLAIN, 0, 2, Printable.of(deed.text()) + end);
     } else if (entry instanceof SharedAccess access) {
-      String rows = access.rows().isEmpty() ? "" : " vs\u00a0" + Words.rows(access.rows());
-      text.names(Style.ACCESS, 0, 2, Words.access(access) + end + rows);
+      String rows = access.rows().isEmpty() ? "" : " vs\u00a0" + TraceWords.rows(access.rows());
+      text.names(Style.ACCESS, 0, 2, TraceWords.access(access) + end + rows);
     }
   }
 
   private static void stack(StyledText text, List<Frame> stack) {
     String word = "at ";
     for (Frame frame : stack.subList(0, Math.min(stack.size(), FRAMES))) {
-      text.names(Style.FAINT, 2, 3, word + Words.frame(frame));
+      text.names(Style.FAINT, 2, 3, word + TraceWords.frame(frame));
       word = "by ";
     }
   }

@@ -59,7 +59,7 @@ final class JobWords {
   private static String bound(Progress progress) {
     return progress
         .bound()
-        .map(b -> ", within " + Words.count(b.current(), "preemption", "preemptions"))
+        .map(b -> ", within " + TraceWords.count(b.current(), "preemption", "preemptions"))
         .orElse("");
   }
 
@@ -72,7 +72,7 @@ final class JobWords {
   }
 
   private static String done(Progress progress) {
-    return Words.count(progress.interleavings(), "interleaving", "interleavings")
+    return TraceWords.count(progress.interleavings(), "interleaving", "interleavings")
         + " in "
         + Figures.measured(progress.seconds());
   }
@@ -85,7 +85,7 @@ final class JobWords {
       if (point instanceof Kind kind) {
         words.add(names.kind(kind.name()));
       } else if (point instanceof RacingAccess access) {
-        String place = Words.frame(names.place(access.instruction()));
+        String place = TraceWords.frame(names.place(access.instruction()));
         threads.computeIfAbsent(place, key -> new TreeSet<>()).add(access.thread());
       }
     }

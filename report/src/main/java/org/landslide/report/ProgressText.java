@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.JobState;
-import org.landslide.quicksand.Snapshot;
+import org.landslide.quicksand.RunSnapshot;
 
 /**
  * How a run of Quicksand stands: its jobs, the most interesting first. Of many jobs most are told
@@ -64,7 +64,7 @@ public final class ProgressText {
    *
    * @param budget how many seconds the run has
    */
-  public String render(Snapshot snapshot, double budget) {
+  public String render(RunSnapshot snapshot, double budget) {
     StyledText text = new StyledText(width);
     text.add(Style.STRONG, title(snapshot, budget));
     int most = Math.max(0, mostLines - OTHER_LINES) / LINES_OF_JOB;
@@ -77,16 +77,16 @@ public final class ProgressText {
     return text.paint(colour).stripTrailing();
   }
 
-  private String title(Snapshot snapshot, double budget) {
+  private String title(RunSnapshot snapshot, double budget) {
     String title =
         String.format(
             Locale.ROOT,
             "--- %s of %s; %s, %s, %s ",
             Figures.time(snapshot.seconds()),
             Figures.time(budget),
-            Words.count(snapshot.jobs().size(), "job", "jobs"),
-            Words.count(snapshot.interleavings(), "interleaving", "interleavings"),
-            Words.count(snapshot.races().size(), "data race", "data races"));
+            TraceWords.count(snapshot.jobs().size(), "job", "jobs"),
+            TraceWords.count(snapshot.interleavings(), "interleaving", "interleavings"),
+            TraceWords.count(snapshot.races().size(), "data race", "data races"));
     return cut(title + "-".repeat(Math.max(0, width - Columns.width(title))));
   }
 

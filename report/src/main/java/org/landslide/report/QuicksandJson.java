@@ -61,7 +61,7 @@ public final class QuicksandJson {
     json.beginObject();
     json.field("kind", bug.report().bug().kind().label());
     json.field("message", bug.report().bug().message());
-    json.field("supposed", Words.unlessEmpty(bug.report().bug().supposition()));
+    json.field("supposed", TraceWords.unlessEmpty(bug.report().bug().supposition()));
     json.field("trace", bug.recording().files().map(Files::json));
     json.field("page", bug.recording().files().map(Files::page));
     json.field("job", bug.report().job().number());

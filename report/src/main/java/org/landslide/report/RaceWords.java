@@ -34,6 +34,6 @@ final class RaceWords {
   }
 
   String place(Access access) {
-    return Words.frame(names.place(access.instruction()));
+    return TraceWords.frame(names.place(access.instruction()));
   }
 }

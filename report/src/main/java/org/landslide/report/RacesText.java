@@ -95,7 +95,10 @@ final class RacesText {
   private void stack(Side side) {
     if (side.stack().size() > 1) {
       String frames =
-          side.stack().stream().limit(FRAMES).map(Words::frame).collect(Collectors.joining(" < "));
+          side.stack().stream()
+              .limit(FRAMES)
+              .map(TraceWords::frame)
+              .collect(Collectors.joining(" < "));
       text.names(Style.FAINT, DETAIL, INDENT, "thread " + side.thread() + ": " + frames);
     }
   }
@@ -105,7 +108,7 @@ final class RacesText {
     if (count > 0) {
       text.add(Style.PLAIN, "");
       text.message(
-          Style.PLAIN, Words.count(count, "data race was", "data races were") + " " + what);
+          Style.PLAIN, TraceWords.count(count, "data race was", "data races were") + " " + what);
     }
   }
 }

@@ -21,11 +21,11 @@ final class RowHtml {
   private final Markup page;
   private final Trace trace;
   private final List<TracedThread> threads;
-  private final Conflicts conflicts;
+  private final RowConflicts conflicts;
   private final int index;
   private final TraceRow row;
 
-  RowHtml(Markup page, Trace trace, List<TracedThread> threads, Conflicts conflicts, int index) {
+  RowHtml(Markup page, Trace trace, List<TracedThread> threads, RowConflicts conflicts, int index) {
     this.page = page;
     this.trace = trace;
     this.threads = threads;
@@ -42,7 +42,7 @@ final class RowHtml {
     return "row-" + (row + 1);
   }
 
-  private static String entryId(Conflicts.Place place) {
+  private static String entryId(RowConflicts.Place place) {
     return "entry-" + (place.row() + 1) + "-" + (place.entry() + 1);
   }
 
@@ -52,7 +52,7 @@ final class RowHtml {
     page.element("a", Integer.toString(index + 1), "href", "#" + rowId(index)).close();
     for (int i = 0; i < threads.size(); i++) {
       if (threads.get(i).id() == row.thread()) {
-        String name = Words.capital(Words.thread(threads.get(i)));
+        String name = TraceWords.capital(TraceWords.thread(threads.get(i)));
         page.raw("\n").open("td", "class", colour(i), "data-thread", name);
         content();
         page.close();
@@ -82,7 +82,7 @@ final class RowHtml {
     if (entry instanceof SharedAccess access) {
       access(number, access);
     } else if (entry instanceof Deed deed) {
-      page.open("li").text(deed.text() + Words.times(deed));
+      page.open("li").text(deed.text() + TraceWords.times(deed));
       place(deed.at());
       page.close();
     }
@@ -96,14 +96,14 @@ final class RowHtml {
     page.open(
         "li",
         "id",
-        entryId(new Conflicts.Place(index, number)),
+        entryId(new RowConflicts.Place(index, number)),
         "class",
         access.write() ? "access write" : "access read",
         "data-rows",
         rows,
         "data-accesses",
         partners);
-    String text = Words.access(access) + Words.times(access);
+    String text = TraceWords.access(access) + TraceWords.times(access);
     page.element("button", text, "type", "button", "aria-pressed", "false");
     place(access.at());
     links(conflicts.rows(access));
@@ -117,25 +117,25 @@ final class RowHtml {
     page.open("span", "class", "conflicts").text(" conflicts with ");
     for (int i = 0; i < rows.size(); i++) {
       page.text(i == 0 ? "" : ", ");
-      page.element("a", Words.row(rows.get(i)), "href", "#" + rowId(rows.get(i)));
+      page.element("a", TraceWords.row(rows.get(i)), "href", "#" + rowId(rows.get(i)));
     }
     page.close();
   }
 
   private void place(Frame frame) {
     String full = frame.describe() + " at 0x" + Long.toHexString(frame.pc());
-    page.text(" ").element("span", Words.place(frame), "class", "place", "title", full);
+    page.text(" ").element("span", TraceWords.place(frame), "class", "place", "title", full);
   }
 
   /** Why and where the row ends. */
   private void end() {
     if (!row.reason().isEmpty()) {
-      page.element("p", Words.capital(row.reason()), "class", "reason");
+      page.element("p", TraceWords.capital(row.reason()), "class", "reason");
     }
     if (isLast()) {
       page.element("p", "Here it fails: " + trace.bug().kind().label() + ".", "class", "failure");
     }
-    List<Frame> stack = Words.telling(row);
+    List<Frame> stack = TraceWords.telling(row);
     if (stack.size() <= FRAMES_SHOWN) {
       page.open("div", "class", "where");
       frames(stack);

@@ -74,7 +74,10 @@ public final class RunNews {
   }
 
   private static String found(BugReport report) {
-    return "BUG found by job " + report.job().number() + ": " + Words.kindAndPlace(report.bug());
+    return "BUG found by job "
+        + report.job().number()
+        + ": "
+        + TraceWords.kindAndPlace(report.bug());
   }
 
   /**

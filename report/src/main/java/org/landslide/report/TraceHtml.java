@@ -61,7 +61,7 @@ public final class TraceHtml {
     page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
     page.raw("style-src " + style.source() + "; script-src " + script.source() + "\"/>\n");
     String title = trace.bug().kind().label() + " in " + trace.program().name();
-    page.element("title", Words.capital(title)).raw("\n");
+    page.element("title", TraceWords.capital(title)).raw("\n");
     page.open("style").raw(style.content()).closeLine();
     page.closeLine();
   }
@@ -69,12 +69,13 @@ public final class TraceHtml {
   private void summary() {
     page.open("header").raw("\n");
     page.element("p", trace.bug().kind().label(), "class", "kind").raw("\n");
-    page.element("h1", Words.capital(trace.bug().message())).raw("\n");
+    page.element("h1", TraceWords.capital(trace.bug().message())).raw("\n");
     if (!trace.bug().supposition().isEmpty()) {
-      page.element("p", Words.supposed(trace.bug().supposition()), "class", "supposed").raw("\n");
+      page.element("p", TraceWords.supposed(trace.bug().supposition()), "class", "supposed")
+          .raw("\n");
     }
     page.open("p", "class", "program").text("in ");
-    page.element("code", Words.commandLine(trace)).closeLine();
+    page.element("code", TraceWords.commandLine(trace)).closeLine();
     page.closeLine();
   }
 
@@ -82,7 +83,7 @@ public final class TraceHtml {
     page.open("section", "class", "evidence", "aria-label", "Evidence").raw("\n");
     for (Evidence evidence : trace.bug().evidence()) {
       page.open("div");
-      page.element("h2", Words.title(evidence.title(), !evidence.stack().isEmpty()));
+      page.element("h2", TraceWords.title(evidence.title(), !evidence.stack().isEmpty()));
       if (!evidence.stack().isEmpty()) {
         stack(evidence.stack());
       }
@@ -115,7 +116,7 @@ public final class TraceHtml {
     page.open("table", "class", threads.size() <= EVEN_COLUMNS ? "even" : "wide").raw("\n");
     tableHead();
     page.open("tbody").raw("\n");
-    Conflicts conflicts = new Conflicts(trace);
+    RowConflicts conflicts = new RowConflicts(trace);
     for (int i = 0; i < trace.rows().size(); i++) {
       new RowHtml(page, trace, threads, conflicts, i).write();
     }

@@ -58,11 +58,11 @@ public final class TraceText {
   /** What was found, and where. */
   String heading(Bug bug) {
     StyledText text = new StyledText(width);
-    text.names(Style.FAILURE, 0, INDENT, "BUG: " + Words.kindAndPlace(bug));
-    String message = Words.capital(Printable.of(bug.message()));
+    text.names(Style.FAILURE, 0, INDENT, "BUG: " + TraceWords.kindAndPlace(bug));
+    String message = TraceWords.capital(Printable.of(bug.message()));
     text.message(Style.STRONG, Columns.shorten(message, LONGEST_MESSAGE));
     if (!bug.supposition().isEmpty()) {
-      text.message(Style.PLAIN, Words.supposed(bug.supposition()));
+      text.message(Style.PLAIN, TraceWords.supposed(bug.supposition()));
     }
     return text.paint(colour);
   }
@@ -80,7 +80,7 @@ public final class TraceText {
 
   private StyledText participants(Trace trace) {
     StyledText text = new StyledText(width);
-    text.names(Style.PLAIN, 0, INDENT, "Program: " + Words.commandLine(trace));
+    text.names(Style.PLAIN, 0, INDENT, "Program: " + TraceWords.commandLine(trace));
     text.names(Style.PLAIN, 0, INDENT, "Threads: " + threads(trace));
     text.add(Style.PLAIN, "");
     return text;
@@ -88,14 +88,14 @@ public final class TraceText {
 
   private static String threads(Trace trace) {
     return trace.threads().stream()
-        .map(thread -> Words.thread(thread).substring("thread ".length()))
+        .map(thread -> TraceWords.thread(thread).substring("thread ".length()))
         .collect(Collectors.joining(", "));
   }
 
   private StyledText evidence(Evidence evidence) {
     StyledText text = new StyledText(width);
-    List<Frame> stack = Words.withoutStub(evidence.stack());
-    text.message(Style.STRONG, Words.title(evidence.title(), !stack.isEmpty()));
+    List<Frame> stack = TraceWords.withoutStub(evidence.stack());
+    text.message(Style.STRONG, TraceWords.title(evidence.title(), !stack.isEmpty()));
     for (Frame frame : stack.subList(0, Math.min(stack.size(), FRAMES_OF_EVIDENCE))) {
       text.names(Style.PLAIN, INDENT, INDENT, Printable.of(frame.describe()));
     }

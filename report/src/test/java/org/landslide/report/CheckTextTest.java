@@ -35,7 +35,7 @@ import org.landslide.quicksand.JobState;
 import org.landslide.quicksand.Progress;
 import org.landslide.quicksand.QuicksandOptions.Mode;
 import org.landslide.quicksand.Result;
-import org.landslide.quicksand.Snapshot;
+import org.landslide.quicksand.RunSnapshot;
 import org.landslide.quicksand.Verdict;
 import org.landslide.report.QuicksandSummary.Files;
 import org.landslide.report.QuicksandSummary.FoundBug;
@@ -56,7 +56,7 @@ final class CheckTextTest {
 
   private static QuicksandSummary summary(
       Verdict verdict, Ending ending, JobReport job, List<BugReport> bugs, List<FoundBug> found) {
-    Snapshot end = new Snapshot(61, List.of(job), List.of(), bugs);
+    RunSnapshot end = new RunSnapshot(61, List.of(job), List.of(), bugs);
     return new QuicksandSummary(
         "mutex_test",
         List.of("3", "two words"),

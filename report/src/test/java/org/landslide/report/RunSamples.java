@@ -30,8 +30,8 @@ import org.landslide.quicksand.QuicksandOptions.Mode;
 import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.RaceReport;
 import org.landslide.quicksand.Result;
+import org.landslide.quicksand.RunSnapshot;
 import org.landslide.quicksand.Sighting;
-import org.landslide.quicksand.Snapshot;
 import org.landslide.quicksand.Verdict;
 import org.landslide.report.QuicksandSummary.Files;
 import org.landslide.report.QuicksandSummary.FoundBug;
@@ -165,8 +165,8 @@ final class RunSamples {
     return this;
   }
 
-  Snapshot snapshot() {
-    return new Snapshot(172, jobs, races, bugs);
+  RunSnapshot snapshot() {
+    return new RunSnapshot(172, jobs, races, bugs);
   }
 
   QuicksandSummary summary(Verdict verdict, Ending ending) {

@@ -32,12 +32,13 @@ final class Claims {
     }
     claim(
         "no mode finds another bug than the program has",
-        findings.falseAlarms().stream().map(Trial::program).toList());
+        findings.falseAlarms().stream().map(ProgramTrial::program).toList());
   }
 
   private void printWaits(Findings findings) {
-    List<Trial> found = findings.bugs(SearchMode.DEFAULT);
-    Optional<Trial> slowest = found.stream().max(Comparator.comparingDouble(Trial::seconds));
+    List<ProgramTrial> found = findings.bugs(SearchMode.DEFAULT);
+    Optional<ProgramTrial> slowest =
+        found.stream().max(Comparator.comparingDouble(ProgramTrial::seconds));
     claim("the default mode finds every bug", findings.missed(SearchMode.DEFAULT));
     if (slowest.isPresent()) {
       double seconds = slowest.get().seconds();

@@ -23,7 +23,7 @@ final class Evaluation {
    *
    * @param trials program by program, for each in the order of the modes
    */
-  record Outcome(List<Trial> trials, double wallSeconds) {}
+  record Outcome(List<ProgramTrial> trials, double wallSeconds) {}
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -48,18 +48,18 @@ final class Evaluation {
    * @param workers how many runs go on at once
    * @param listener gets all trials of a program when the last one is done, program by program
    */
-  Outcome run(int workers, Consumer<List<Trial>> listener)
+  Outcome run(int workers, Consumer<List<ProgramTrial>> listener)
       throws BenchmarkException, InterruptedException {
     long start = System.nanoTime();
     ExecutorService pool = Executors.newFixedThreadPool(workers);
     try {
-      List<List<Future<Trial>>> pending = new ArrayList<>();
+      List<List<Future<ProgramTrial>>> pending = new ArrayList<>();
       for (CatalogedProgram program : programs) {
         pending.add(modes.stream().map(mode -> pool.submit(() -> run(program, mode))).toList());
       }
-      List<Trial> all = new ArrayList<>();
-      for (List<Future<Trial>> ofOne : pending) {
-        List<Trial> trials = await(ofOne);
+      List<ProgramTrial> all = new ArrayList<>();
+      for (List<Future<ProgramTrial>> ofOne : pending) {
+        List<ProgramTrial> trials = await(ofOne);
         listener.accept(trials);
         all.addAll(trials);
       }
@@ -69,10 +69,10 @@ final class Evaluation {
     }
   }
 
-  private static List<Trial> await(List<Future<Trial>> futures)
+  private static List<ProgramTrial> await(List<Future<ProgramTrial>> futures)
       throws BenchmarkException, InterruptedException {
-    List<Trial> trials = new ArrayList<>();
-    for (Future<Trial> future : futures) {
+    List<ProgramTrial> trials = new ArrayList<>();
+    for (Future<ProgramTrial> future : futures) {
       try {
         trials.add(future.get());
       } catch (ExecutionException e) {
@@ -85,7 +85,7 @@ final class Evaluation {
     return trials;
   }
 
-  private Trial run(CatalogedProgram program, SearchMode mode) throws BenchmarkException {
+  private ProgramTrial run(CatalogedProgram program, SearchMode mode) throws BenchmarkException {
     QuicksandOptions options =
         new QuicksandOptions(
             mode.search(), QuicksandOptions.LOCK_AND_UNLOCK, budget, 1, Heuristics.DEFAULT, true);
@@ -94,6 +94,6 @@ final class Evaluation {
       throw new BenchmarkException(
           program.program().name() + " with " + mode.title() + ": " + failed.failure());
     }
-    return new Trial(program.program(), mode, result);
+    return new ProgramTrial(program.program(), mode, result);
   }
 }

@@ -128,9 +128,10 @@ final class EvaluationReport {
     table.row(title, modes.stream().map(cell).toList());
   }
 
-  private static String average(List<Trial> trials) {
+  private static String average(List<ProgramTrial> trials) {
     return trials.isEmpty()
         ? ""
-        : TrialTable.seconds(trials.stream().mapToDouble(Trial::seconds).average().orElseThrow());
+        : TrialTable.seconds(
+            trials.stream().mapToDouble(ProgramTrial::seconds).average().orElseThrow());
   }
 }

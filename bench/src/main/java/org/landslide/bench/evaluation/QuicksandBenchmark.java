@@ -42,7 +42,7 @@ public final class QuicksandBenchmark {
   private final List<SearchMode> modes;
   private final Settings settings;
   private final PrintStream out;
-  private final List<Trial> trials = new ArrayList<>();
+  private final List<ProgramTrial> trials = new ArrayList<>();
 
   public QuicksandBenchmark(
       List<CatalogedProgram> programs, List<SearchMode> modes, Settings settings, PrintStream out) {
@@ -120,7 +120,7 @@ public final class QuicksandBenchmark {
   private void draw(Findings findings) throws BenchmarkException {
     List<BugPlot.Series> series = new ArrayList<>();
     for (SearchMode mode : modes) {
-      List<Double> times = findings.bugs(mode).stream().map(Trial::seconds).toList();
+      List<Double> times = findings.bugs(mode).stream().map(ProgramTrial::seconds).toList();
       series.add(new BugPlot.Series(mode.title(), mode.about(), times));
     }
     try {

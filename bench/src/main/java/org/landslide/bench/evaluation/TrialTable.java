@@ -27,7 +27,7 @@ final class TrialTable {
   }
 
   /** What one program's trials came to. */
-  void row(List<Trial> trials) {
+  void row(List<ProgramTrial> trials) {
     row(trials.get(0).program().name(), trials.stream().map(TrialTable::cell).toList());
   }
 
@@ -37,7 +37,7 @@ final class TrialTable {
     table.row(all.toArray(String[]::new));
   }
 
-  private static String cell(Trial trial) {
+  private static String cell(ProgramTrial trial) {
     boolean right = trial.program().isExpectedToSucceed();
     if (trial.foundBug()) {
       return right ? "BUG" : seconds(trial.seconds());

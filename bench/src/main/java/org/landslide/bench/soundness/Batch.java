@@ -9,9 +9,9 @@ import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.soundness.model.BruteForce;
 import org.landslide.bench.soundness.model.CSource;
 import org.landslide.bench.soundness.model.Failing;
-import org.landslide.bench.soundness.model.Generator;
 import org.landslide.bench.soundness.model.ModelProgram;
 import org.landslide.bench.soundness.model.Outcomes;
+import org.landslide.bench.soundness.model.ProgramGenerator;
 
 /** Programs that are compiled together, since to compile one takes as long as to check many. */
 final class Batch {
@@ -37,7 +37,7 @@ final class Batch {
   }
 
   /** The programs with certain numbers. */
-  static Batch of(Generator generator, long first, int count, Compiler compiler)
+  static Batch of(ProgramGenerator generator, long first, int count, ProgramCompiler compiler)
       throws BenchmarkException {
     List<JudgedProgram> programs = new ArrayList<>();
     for (long number = first; number < first + count; number++) {
@@ -46,7 +46,7 @@ final class Batch {
     return of(programs, optimisation(first), compiler);
   }
 
-  static Batch of(List<JudgedProgram> programs, int optimisation, Compiler compiler)
+  static Batch of(List<JudgedProgram> programs, int optimisation, ProgramCompiler compiler)
       throws BenchmarkException {
     List<ModelProgram> models = programs.stream().map(JudgedProgram::program).toList();
     return new Batch(programs, compiler.compile(CSource.of(models), optimisation));
@@ -56,7 +56,7 @@ final class Batch {
    * The first attempt that is small enough. Most programs are very small: they show most of what
    * can go wrong, in little time.
    */
-  private static JudgedProgram generate(Generator generator, long number)
+  private static JudgedProgram generate(ProgramGenerator generator, long number)
       throws BenchmarkException {
     boolean large = Math.floorMod(number * 7, LARGE_EVERY) == 0;
     Failing failing = JudgedProgram.failing(number);

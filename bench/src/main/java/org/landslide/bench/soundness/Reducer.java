@@ -14,11 +14,11 @@ import org.landslide.bench.soundness.model.Shrinker;
  * Makes programs with a wrong answer smaller, as long as the answer stays as wrong, and shows them.
  */
 final class Reducer {
-  private final Compiler compiler;
+  private final ProgramCompiler compiler;
   private final Checker checker;
   private final SoundnessBenchmark.Settings settings;
 
-  Reducer(Compiler compiler, Checker checker, SoundnessBenchmark.Settings settings) {
+  Reducer(ProgramCompiler compiler, Checker checker, SoundnessBenchmark.Settings settings) {
     this.compiler = compiler;
     this.checker = checker;
     this.settings = settings;

@@ -41,7 +41,7 @@ public enum SearchWay {
 
   /** What a user gives to have it. */
   List<String> options() {
-    return Words.of(options);
+    return OptionWords.of(options);
   }
 
   /** Its name on the command line. */

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.landslide.bench.BenchmarkException;
-import org.landslide.bench.soundness.model.Generator;
+import org.landslide.bench.soundness.model.ProgramGenerator;
 import org.landslide.bench.soundness.model.Shape;
 
 /**
@@ -66,7 +66,7 @@ public final class SoundnessBenchmark {
   private final Checker checker;
   private final Settings settings;
   private final PrintStream out;
-  private final Generator generator;
+  private final ProgramGenerator generator;
 
   /**
    * Nothing happens yet.
@@ -78,7 +78,7 @@ public final class SoundnessBenchmark {
     this.checker = new Checker(home);
     this.settings = settings;
     this.out = out;
-    this.generator = new Generator(settings.seed, settings.shapes);
+    this.generator = new ProgramGenerator(settings.seed, settings.shapes);
   }
 
   /** Says whether the checker was right all the time. */
@@ -86,7 +86,7 @@ public final class SoundnessBenchmark {
     long start = System.nanoTime();
     ResultTable table = new ResultTable(out);
     ExecutorService pool = Executors.newFixedThreadPool(settings.workers);
-    try (Compiler compiler = new Compiler(home)) {
+    try (ProgramCompiler compiler = new ProgramCompiler(home)) {
       Reducer reducer = new Reducer(compiler, checker, settings);
       List<Future<List<ProgramResult>>> pending = new ArrayList<>();
       long end = settings.first + settings.count;
@@ -128,7 +128,7 @@ public final class SoundnessBenchmark {
     }
   }
 
-  private List<ProgramResult> judge(long first, int count, Compiler compiler)
+  private List<ProgramResult> judge(long first, int count, ProgramCompiler compiler)
       throws BenchmarkException {
     Batch batch = Batch.of(generator, first, count, compiler);
     List<ProgramResult> results = new ArrayList<>();

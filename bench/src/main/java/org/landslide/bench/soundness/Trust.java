@@ -26,6 +26,6 @@ public enum Trust {
   }
 
   List<String> options() {
-    return Words.of(options);
+    return OptionWords.of(options);
   }
 }

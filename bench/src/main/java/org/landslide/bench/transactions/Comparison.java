@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.landslide.bench.Table;
-import org.landslide.bench.transactions.Trial.Reference;
+import org.landslide.bench.transactions.TransactionTrial.Reference;
 
 /** What we claim about all the figures together, and where it does not hold. */
 final class Comparison {

@@ -19,11 +19,15 @@ import org.landslide.quicksand.Verdict;
  * @param seconds of processor time for all state spaces together
  */
 record Finding(
-    Trial trial, Verdict verdict, Optional<String> bug, Progress progress, double seconds) {
+    TransactionTrial trial,
+    Verdict verdict,
+    Optional<String> bug,
+    Progress progress,
+    double seconds) {
   private static final List<JobState> OPEN =
       List.of(JobState.RUNNING, JobState.SUSPENDED, JobState.PENDING);
 
-  static Finding of(Trial trial, Result result) {
+  static Finding of(TransactionTrial trial, Result result) {
     Optional<String> bug =
         result.end().bugs().stream().findFirst().map(BugReport::bug).map(Finding::label);
     Progress progress =

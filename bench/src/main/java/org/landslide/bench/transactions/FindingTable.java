@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import org.landslide.bench.Table;
 import org.landslide.bench.Table.Column;
-import org.landslide.bench.transactions.Trial.Reference;
+import org.landslide.bench.transactions.TransactionTrial.Reference;
 
 /** Our figures beside the thesis's, a line for each of its figures. */
 final class FindingTable {

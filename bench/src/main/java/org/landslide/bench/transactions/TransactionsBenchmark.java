@@ -53,7 +53,7 @@ public final class TransactionsBenchmark {
       tests = Set.copyOf(tests);
     }
 
-    private boolean wants(Trial trial) {
+    private boolean wants(TransactionTrial trial) {
       boolean named = tests.isEmpty() || tests.stream().anyMatch(trial::isCalled);
       return named && (all || trial.wasFinished());
     }
@@ -84,9 +84,9 @@ public final class TransactionsBenchmark {
   public void run() throws BenchmarkException {
     long start = System.nanoTime();
     refuseUnknownTests();
-    List<Trial> verification = wanted(Trials.verification());
-    List<Trial> bugs = wanted(Trials.bugs());
-    List<Trial> abstraction = wanted(Trials.abstraction());
+    List<TransactionTrial> verification = wanted(Trials.verification());
+    List<TransactionTrial> bugs = wanted(Trials.bugs());
+    List<TransactionTrial> abstraction = wanted(Trials.abstraction());
     introduce();
     warmUp();
     table("Verification, -M (thesis, table 6.2)", verification);
@@ -97,7 +97,7 @@ public final class TransactionsBenchmark {
   }
 
   private void refuseUnknownTests() throws BenchmarkException {
-    List<Trial> trials = new ArrayList<>(Trials.verification());
+    List<TransactionTrial> trials = new ArrayList<>(Trials.verification());
     trials.addAll(Trials.bugs());
     trials.addAll(Trials.abstraction());
     for (String test : new TreeSet<>(settings.tests)) {
@@ -107,7 +107,7 @@ public final class TransactionsBenchmark {
     }
   }
 
-  private List<Trial> wanted(List<Trial> trials) {
+  private List<TransactionTrial> wanted(List<TransactionTrial> trials) {
     return trials.stream().filter(settings::wants).toList();
   }
 
@@ -120,14 +120,14 @@ public final class TransactionsBenchmark {
         settings.limit);
   }
 
-  private void table(String title, List<Trial> trials) throws BenchmarkException {
+  private void table(String title, List<TransactionTrial> trials) throws BenchmarkException {
     if (trials.isEmpty()) {
       return;
     }
     out.println(title);
     out.println();
     FindingTable table = new FindingTable(out);
-    for (Trial trial : trials) {
+    for (TransactionTrial trial : trials) {
       Finding finding = search(trial, settings.limit);
       table.rows(finding);
       findings.add(finding);
@@ -138,8 +138,8 @@ public final class TransactionsBenchmark {
   private void warmUp() throws BenchmarkException {
     double share = settings.warmUp / WARM_UP_PROGRAMS.size();
     for (String program : WARM_UP_PROGRAMS) {
-      Trial trial =
-          new Trial(
+      TransactionTrial trial =
+          new TransactionTrial(
               program,
               4,
               4,
@@ -153,7 +153,7 @@ public final class TransactionsBenchmark {
     }
   }
 
-  private Finding search(Trial trial, double seconds) throws BenchmarkException {
+  private Finding search(TransactionTrial trial, double seconds) throws BenchmarkException {
     QuicksandOptions options =
         new QuicksandOptions(
             trial.mode().search(),
@@ -169,7 +169,7 @@ public final class TransactionsBenchmark {
     return Finding.of(trial, result);
   }
 
-  private StateSpaces spaces(Trial trial) throws BenchmarkException {
+  private StateSpaces spaces(TransactionTrial trial) throws BenchmarkException {
     Program program =
         catalog
             .find(trial.program())

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.evaluation.SearchMode;
-import org.landslide.bench.transactions.Trial.Reference;
+import org.landslide.bench.transactions.TransactionTrial.Reference;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.guest.check.TransactionRules;
 
@@ -36,8 +36,8 @@ final class Trials {
   /**
    * Table 6.2. Here every search does what -R does there, so one has to stand up to both figures.
    */
-  static List<Trial> verification() throws BenchmarkException {
-    List<Trial> trials = new ArrayList<>();
+  static List<TransactionTrial> verification() throws BenchmarkException {
+    List<TransactionTrial> trials = new ArrayList<>();
     for (ReferenceRow row : ReferenceRow.readAll("htm-verification.csv")) {
       trials.add(
           trial(
@@ -52,8 +52,8 @@ final class Trials {
   }
 
   /** Table 6.4. */
-  static List<Trial> abstraction() throws BenchmarkException {
-    List<Trial> trials = new ArrayList<>();
+  static List<TransactionTrial> abstraction() throws BenchmarkException {
+    List<TransactionTrial> trials = new ArrayList<>();
     for (ReferenceRow row : ReferenceRow.readAll("htm-abstraction.csv")) {
       boolean lock = row.test().startsWith("lock");
       trials.add(
@@ -65,9 +65,9 @@ final class Trials {
     return trials;
   }
 
-  private static Trial trial(ReferenceRow row, TransactionRules rules, Reference... references)
-      throws BenchmarkException {
-    return new Trial(
+  private static TransactionTrial trial(
+      ReferenceRow row, TransactionRules rules, Reference... references) throws BenchmarkException {
+    return new TransactionTrial(
         row.test(),
         row.threads(),
         row.iterations(),
@@ -78,8 +78,8 @@ final class Trials {
   }
 
   /** Table 6.1. */
-  static List<Trial> bugs() throws BenchmarkException {
-    List<Trial> trials = new ArrayList<>();
+  static List<TransactionTrial> bugs() throws BenchmarkException {
+    List<TransactionTrial> trials = new ArrayList<>();
     for (ReferenceRow row : ReferenceRow.readAll("htm-bugs.csv")) {
       trials.add(bug(row, SearchMode.DEFAULT, "", "quicksand_"));
       trials.add(bug(row, SearchMode.LARGEST, " -M", "maximal_"));
@@ -87,15 +87,15 @@ final class Trials {
     return trials;
   }
 
-  private static Trial bug(ReferenceRow row, SearchMode mode, String option, String prefix)
-      throws BenchmarkException {
+  private static TransactionTrial bug(
+      ReferenceRow row, SearchMode mode, String option, String prefix) throws BenchmarkException {
     boolean lock = row.test().startsWith("lock");
     String failure = row.text("failure");
     List<String> expected = FAILURES.get(failure);
     if (expected == null) {
       throw new BenchmarkException("no kind of bug is known as " + failure);
     }
-    return new Trial(
+    return new TransactionTrial(
         row.test(),
         row.threads(),
         row.iterations(),

@@ -19,8 +19,8 @@ import org.landslide.quicksand.Job;
 import org.landslide.quicksand.RaceClass;
 import org.landslide.quicksand.RaceReport;
 import org.landslide.quicksand.Result;
+import org.landslide.quicksand.RunSnapshot;
 import org.landslide.quicksand.Sighting;
-import org.landslide.quicksand.Snapshot;
 import org.landslide.quicksand.Verdict;
 
 final class FindingsTest {
@@ -35,32 +35,32 @@ final class FindingsTest {
         name, "test", List.of(), List.of(expected), List.of(), "", Path.of("target", name));
   }
 
-  private static Trial bug(Program program, SearchMode mode, BugKind kind, double seconds) {
+  private static ProgramTrial bug(Program program, SearchMode mode, BugKind kind, double seconds) {
     Bug bug = new Bug(kind, "", List.of());
     Job job = new Job(0, Set.of(), Job.Size.SEED);
     BugReport report = new BugReport(job, bug, Schedule.EMPTY, 1, seconds);
     return trial(program, mode, Verdict.BUG, List.of(), List.of(report), seconds);
   }
 
-  private static Trial verified(Program program, SearchMode mode, RaceReport... races) {
+  private static ProgramTrial verified(Program program, SearchMode mode, RaceReport... races) {
     return trial(program, mode, Verdict.VERIFIED, List.of(races), List.of(), 1);
   }
 
-  private static Trial unfinished(Program program, SearchMode mode) {
+  private static ProgramTrial unfinished(Program program, SearchMode mode) {
     return trial(program, mode, Verdict.UNFINISHED, List.of(), List.of(), 1);
   }
 
-  private static Trial trial(
+  private static ProgramTrial trial(
       Program program,
       SearchMode mode,
       Verdict verdict,
       List<RaceReport> races,
       List<BugReport> bugs,
       double seconds) {
-    Snapshot end = new Snapshot(seconds, List.of(), races, bugs);
+    RunSnapshot end = new RunSnapshot(seconds, List.of(), races, bugs);
     Result result =
         new Result(verdict, Ending.NOTHING_LEFT, end, List.of(), OptionalInt.empty(), seconds);
-    return new Trial(program, mode, result);
+    return new ProgramTrial(program, mode, result);
   }
 
   private static RaceReport benign() {
@@ -75,7 +75,9 @@ final class FindingsTest {
     Findings findings =
         new Findings(
             List.of(bug(FIRST, SYNC, BugKind.DEADLOCK, 2), bug(SECOND, SYNC, BugKind.DEADLOCK, 1)));
-    assertThat(findings.bugs(SYNC)).extracting(Trial::program).containsExactly(SECOND, FIRST);
+    assertThat(findings.bugs(SYNC))
+        .extracting(ProgramTrial::program)
+        .containsExactly(SECOND, FIRST);
     assertThat(findings.missed(SYNC)).isEmpty();
     assertThat(findings.falseAlarms()).isEmpty();
   }
@@ -96,8 +98,8 @@ final class FindingsTest {
 
   @Test
   void bugsThatTheProgramDoesNotHaveAreFalseAlarms() {
-    Trial inRight = bug(RIGHT, SYNC, BugKind.DEADLOCK, 1);
-    Trial other = bug(FIRST, SYNC, BugKind.PANIC, 1);
+    ProgramTrial inRight = bug(RIGHT, SYNC, BugKind.DEADLOCK, 1);
+    ProgramTrial other = bug(FIRST, SYNC, BugKind.PANIC, 1);
     Findings findings = new Findings(List.of(inRight, other));
     assertThat(findings.falseAlarms()).containsExactly(inRight, other);
   }
@@ -113,7 +115,7 @@ final class FindingsTest {
                 verified(RACY, SYNC)));
     assertThat(findings.verified(SearchMode.DEFAULT)).hasSize(2);
     assertThat(findings.completed(SYNC)).hasSize(2);
-    assertThat(findings.verified(SYNC)).extracting(Trial::program).containsExactly(RIGHT);
+    assertThat(findings.verified(SYNC)).extracting(ProgramTrial::program).containsExactly(RIGHT);
     assertThat(findings.races(SearchMode.DEFAULT, RaceClass.BENIGN)).isEqualTo(1);
   }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.landslide.bench.evaluation.SearchMode;
-import org.landslide.bench.transactions.Trial.Reference;
+import org.landslide.bench.transactions.TransactionTrial.Reference;
 import org.landslide.guest.check.TransactionRules;
 import org.landslide.quicksand.Progress;
 import org.landslide.quicksand.Verdict;
@@ -20,14 +20,15 @@ final class FindingTableTest {
   private static final Figure FINISHED = new Figure("100.00", 100, 40, true);
   private static final Figure GIVEN_UP = new Figure("2d0h", 172_800, 3e8, false);
 
-  private static Trial trial(List<String> expected, Figure... figures) {
+  private static TransactionTrial trial(List<String> expected, Figure... figures) {
     List<Reference> references =
         List.of(figures).stream().map(figure -> new Reference("-X", figure)).toList();
-    return new Trial(
+    return new TransactionTrial(
         "counter", 2, 3, SearchMode.LARGEST, TransactionRules.HARDWARE, expected, references);
   }
 
-  private static Finding finding(Trial trial, Verdict verdict, String bug, double seconds) {
+  private static Finding finding(
+      TransactionTrial trial, Verdict verdict, String bug, double seconds) {
     Progress progress = new Progress(10, verdict == Verdict.UNFINISHED ? 0.25 : 1, seconds);
     Optional<String> found = Optional.of(bug).filter(label -> !label.isEmpty());
     return new Finding(trial, verdict, found, progress, seconds);
@@ -72,7 +73,7 @@ final class FindingTableTest {
 
   @Test
   void bugIsNamedAndAMissingOneIsSaid() {
-    Trial bug = trial(List.of("deadlock"), FINISHED);
+    TransactionTrial bug = trial(List.of("deadlock"), FINISHED);
     assertThat(rows(finding(bug, Verdict.BUG, "deadlock", 1)).get(0)).endsWith(" 100x deadlock");
     assertThat(rows(finding(bug, Verdict.VERIFIED, "", 1)).get(0)).endsWith(" 100x no bug");
   }

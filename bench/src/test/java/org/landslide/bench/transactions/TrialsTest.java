@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.evaluation.SearchMode;
-import org.landslide.bench.transactions.Trial.Reference;
+import org.landslide.bench.transactions.TransactionTrial.Reference;
 import org.landslide.guest.catalog.ProgramCatalog;
 import org.landslide.guest.check.TransactionRules;
 
@@ -25,14 +25,15 @@ final class TrialsTest {
   private static final long HUNDREDTHS_BUGS = 1_283_193;
   private static final long HUNDREDTHS_ABSTRACTION = 4_556_395;
 
-  private static List<Trial> all() throws BenchmarkException {
-    List<Trial> all = new ArrayList<>(Trials.verification());
+  private static List<TransactionTrial> all() throws BenchmarkException {
+    List<TransactionTrial> all = new ArrayList<>(Trials.verification());
     all.addAll(Trials.bugs());
     all.addAll(Trials.abstraction());
     return all;
   }
 
-  private static Trial find(List<Trial> trials, String title, String options) {
+  private static TransactionTrial find(
+      List<TransactionTrial> trials, String title, String options) {
     return trials.stream()
         .filter(trial -> trial.title().equals(title))
         .filter(trial -> trial.references().get(0).options().equals(options))
@@ -61,28 +62,28 @@ final class TrialsTest {
     assertThat(finishedHundredths(Trials.abstraction())).isEqualTo(HUNDREDTHS_ABSTRACTION);
   }
 
-  private static Stream<Figure> finished(List<Trial> trials) {
+  private static Stream<Figure> finished(List<TransactionTrial> trials) {
     return trials.stream()
         .flatMap(trial -> trial.references().stream())
         .map(Reference::figure)
         .filter(Figure::finished);
   }
 
-  private static long finishedInterleavings(List<Trial> trials) {
+  private static long finishedInterleavings(List<TransactionTrial> trials) {
     return finished(trials).mapToLong(figure -> Math.round(figure.interleavings())).sum();
   }
 
-  private static long finishedHundredths(List<Trial> trials) {
+  private static long finishedHundredths(List<TransactionTrial> trials) {
     return finished(trials).mapToLong(figure -> Math.round(figure.seconds() * 100)).sum();
   }
 
   @Test
   void everyProgramIsShipped() throws Exception {
     ProgramCatalog catalog = ProgramCatalog.read(HOME);
-    for (Trial trial : all()) {
+    for (TransactionTrial trial : all()) {
       assertThat(catalog.find(trial.program())).as(trial.title()).isPresent();
     }
-    assertThat(all().stream().map(Trial::program).distinct())
+    assertThat(all().stream().map(TransactionTrial::program).distinct())
         .containsExactlyInAnyOrder(
             "htm1",
             "htm2",
@@ -107,7 +108,7 @@ final class TrialsTest {
 
   @Test
   void argumentsAreThreadsAndIterations() throws BenchmarkException {
-    for (Trial trial : all()) {
+    for (TransactionTrial trial : all()) {
       String arguments = String.join(",", trial.arguments());
       assertThat(trial.title()).isEqualTo(trial.test() + "(" + arguments + ")");
     }
@@ -117,7 +118,7 @@ final class TrialsTest {
 
   @Test
   void optionsAreWhatIsSearchedWith() throws BenchmarkException {
-    for (Trial trial : all()) {
+    for (TransactionTrial trial : all()) {
       assertThat(trial.references()).isNotEmpty();
       for (Reference reference : trial.references()) {
         assertThat(trial.rules()).as(trial.title()).isEqualTo(rules(reference.options()));
@@ -136,14 +137,15 @@ final class TrialsTest {
 
   @Test
   void onlyWhatHasAMutexForItsTransactionsIsTriedWithoutThem() throws BenchmarkException {
-    assertThat(all().stream().filter(trial -> !trial.rules().enabled()).map(Trial::program))
+    assertThat(
+            all().stream().filter(trial -> !trial.rules().enabled()).map(TransactionTrial::program))
         .isNotEmpty()
         .allMatch(program -> program.matches("(avl|map|map_basicer)_mutex"));
   }
 
   @Test
   void bothFiguresWithoutAbortCodesAreComparedWithOneSearch() throws BenchmarkException {
-    Trial trial = find(Trials.verification(), "counter(2,1)", "-X");
+    TransactionTrial trial = find(Trials.verification(), "counter(2,1)", "-X");
     assertThat(trial.references())
         .containsExactly(
             new Reference("-X", new Figure("6.92", 6.92, 10, true)),
@@ -154,10 +156,10 @@ final class TrialsTest {
 
   @Test
   void bugsAreLookedForInBothModes() throws BenchmarkException {
-    Trial usual = find(Trials.bugs(), "swapbug(2,1)", "-X");
+    TransactionTrial usual = find(Trials.bugs(), "swapbug(2,1)", "-X");
     assertThat(usual.mode()).isEqualTo(SearchMode.DEFAULT);
     assertThat(usual.expected()).containsExactly("deadlock");
-    Trial largest = find(Trials.bugs(), "swapbug(2,1)", "-X -M");
+    TransactionTrial largest = find(Trials.bugs(), "swapbug(2,1)", "-X -M");
     assertThat(largest.mode()).isEqualTo(SearchMode.LARGEST);
     assertThat(largest.references().get(0).figure().interleavings()).isEqualTo(33);
     assertThat(Trials.bugs()).noneMatch(trial -> trial.expected().isEmpty());
@@ -169,7 +171,7 @@ final class TrialsTest {
   void whatTheThesisGaveUpIsToldApart() throws BenchmarkException {
     assertThat(find(Trials.bugs(), "swapbug(3,2)", "-X -M").wasFinished()).isFalse();
     assertThat(find(Trials.abstraction(), "lock(mutex)(3,2)", "-X -A -S").wasFinished()).isFalse();
-    Trial half = find(Trials.verification(), "map_basicer(2,2)", "-X");
+    TransactionTrial half = find(Trials.verification(), "map_basicer(2,2)", "-X");
     assertThat(half.references().get(0).figure().finished()).isFalse();
     assertThat(half.wasFinished()).isTrue();
   }

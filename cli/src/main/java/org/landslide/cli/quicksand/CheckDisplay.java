@@ -6,7 +6,7 @@ import org.landslide.cli.check.Screen;
 import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.Search;
 import org.landslide.quicksand.BugReport;
-import org.landslide.quicksand.Snapshot;
+import org.landslide.quicksand.RunSnapshot;
 
 /** Shows how a check goes on: one line that changes on a terminal, some lines in a log. */
 public final class CheckDisplay extends RunDisplay {
@@ -23,7 +23,7 @@ public final class CheckDisplay extends RunDisplay {
   }
 
   @Override
-  String picture(Snapshot run) {
+  String picture(RunSnapshot run) {
     return cut(ProgressLine.of(run.jobs().get(0).progress(), run.seconds()));
   }
 

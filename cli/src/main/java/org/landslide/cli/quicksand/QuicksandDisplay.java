@@ -6,7 +6,7 @@ import org.landslide.cli.message.Text;
 import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.RaceReport;
-import org.landslide.quicksand.Snapshot;
+import org.landslide.quicksand.RunSnapshot;
 import org.landslide.report.ProgressText;
 import org.landslide.report.RunNews;
 
@@ -39,7 +39,7 @@ public final class QuicksandDisplay extends RunDisplay {
   }
 
   @Override
-  String picture(Snapshot run) {
+  String picture(RunSnapshot run) {
     return progress.render(run, budget.toMillis() / 1e3);
   }
 

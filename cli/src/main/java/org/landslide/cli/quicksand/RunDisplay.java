@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.landslide.cli.check.Screen;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.Snapshot;
+import org.landslide.quicksand.RunSnapshot;
 
 /** Shows from time to time how a run stands, in a Java thread of its own. */
 public abstract class RunDisplay implements Listener {
@@ -21,7 +21,7 @@ public abstract class RunDisplay implements Listener {
   }
 
   /** How a run stands, in a line or more. */
-  abstract String picture(Snapshot run);
+  abstract String picture(RunSnapshot run);
 
   /** Shows the progress of a run, until the end. */
   public final void watch(Quicksand run) {
@@ -43,7 +43,7 @@ public abstract class RunDisplay implements Listener {
   }
 
   /** Shows how a run stands, if that is due. */
-  final synchronized void look(long elapsedNanos, Supplier<Snapshot> run) {
+  final synchronized void look(long elapsedNanos, Supplier<RunSnapshot> run) {
     if (!over && times.isDue(elapsedNanos)) {
       screen.show(picture(run.get()));
     }

@@ -23,7 +23,7 @@ import org.landslide.quicksand.Job;
 import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.JobState;
 import org.landslide.quicksand.Progress;
-import org.landslide.quicksand.Snapshot;
+import org.landslide.quicksand.RunSnapshot;
 
 /** What a check shows of itself, and when. */
 final class CheckDisplayTest {
@@ -133,7 +133,7 @@ final class CheckDisplayTest {
   private static void look(CheckDisplay display, long nanos, Progress progress) {
     JobReport job = new JobReport(JOB, JobState.RUNNING, progress, "");
     double seconds = (double) nanos / SECOND;
-    display.look(nanos, () -> new Snapshot(seconds, List.of(job), List.of(), List.of()));
+    display.look(nanos, () -> new RunSnapshot(seconds, List.of(job), List.of(), List.of()));
   }
 
   private CheckDisplay display(boolean terminal) {

@@ -67,7 +67,7 @@ public final class ProgramCatalog {
   private static Program readProgram(Path source, Path binaries) throws CatalogException {
     String file = source.getFileName().toString();
     String name = file.substring(0, file.length() - SOURCE_SUFFIX.length());
-    ProgramHeader header = ProgramHeader.read(source);
+    SourceHeader header = SourceHeader.read(source);
     return new Program(
         name,
         header.required("KIND", "test"),

@@ -19,9 +19,9 @@ final class Barriers {
   private final boolean trustedMutexes;
   private final boolean trustedJoin;
 
-  Barriers(Scene scene, LockRules locks, Recorder recorder, TrustRules trust) {
-    this.world = scene.world();
-    this.ledger = scene.ledger();
+  Barriers(CheckedGuest checked, LockRules locks, Recorder recorder, TrustRules trust) {
+    this.world = checked.world();
+    this.ledger = checked.ledger();
     this.locks = locks;
     this.recorder = recorder;
     this.trustedMutexes = trust.has(Assumption.MUTEXES_WORK);

@@ -8,10 +8,10 @@ import org.landslide.guest.world.Role;
 final class CallRules {
   private final HeapRules heap;
   private final LockRules locks;
-  private final Failures failures;
+  private final FailureReports failures;
   private final Recorder recorder;
 
-  CallRules(HeapRules heap, LockRules locks, Failures failures, Recorder recorder) {
+  CallRules(HeapRules heap, LockRules locks, FailureReports failures, Recorder recorder) {
     this.heap = heap;
     this.locks = locks;
     this.failures = failures;

@@ -21,11 +21,11 @@ final class DeadEnd {
   private final Stacks stacks;
   private final Names names;
 
-  DeadEnd(Scene scene) {
-    this.world = scene.world();
-    this.ledger = scene.ledger();
-    this.stacks = scene.stacks();
-    this.names = scene.names();
+  DeadEnd(CheckedGuest checked) {
+    this.world = checked.world();
+    this.ledger = checked.ledger();
+    this.stacks = checked.stacks();
+    this.names = checked.names();
   }
 
   Bug explain() {

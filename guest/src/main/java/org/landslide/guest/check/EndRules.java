@@ -12,11 +12,11 @@ final class EndRules {
   private final EndPredicates predicates;
   private final boolean leaks;
 
-  EndRules(Scene scene, boolean leaks) {
-    this.world = scene.world();
-    this.ledger = scene.ledger();
-    this.stacks = scene.stacks();
-    this.predicates = EndPredicates.of(scene.elf());
+  EndRules(CheckedGuest checked, boolean leaks) {
+    this.world = checked.world();
+    this.ledger = checked.ledger();
+    this.stacks = checked.stacks();
+    this.predicates = EndPredicates.of(checked.elf());
     this.leaks = leaks;
   }
 

@@ -38,10 +38,10 @@ final class Execution {
   private final CallRules rules;
   private final PreemptionPoints points;
   private final Barriers barriers;
-  private final Failures failures;
+  private final FailureReports failures;
   private final TestWords testWords;
   private final Rewinder rewinder;
-  private final Transacting transacting;
+  private final TransactionDriver transacting;
 
   /** How many instructions are executed before they are looked at. */
   private long grain = Long.MAX_VALUE;
@@ -57,10 +57,10 @@ final class Execution {
   private boolean betweenRounds;
 
   /** What has to be restored with the state if a thread is to go on in the middle of a step. */
-  record Mark(boolean progress, Transacting.Mark transacting) {}
+  record Mark(boolean progress, TransactionDriver.Mark transacting) {}
 
   Execution(
-      Scene scene,
+      CheckedGuest checked,
       ProgramFacts facts,
       Recorder recorder,
       Watchdog watchdog,
@@ -68,18 +68,18 @@ final class Execution {
       PreemptionPoints points,
       Barriers barriers,
       Rewinder rewinder,
-      Transacting transacting) {
-    this.world = scene.world();
+      TransactionDriver transacting) {
+    this.world = checked.world();
     this.cpu = world.machine().cpu();
-    this.ledger = scene.ledger();
+    this.ledger = checked.ledger();
     this.facts = facts;
     this.recorder = recorder;
     this.watchdog = watchdog;
     this.rules = rules;
     this.points = points;
     this.barriers = barriers;
-    this.failures = new Failures(scene);
-    this.testWords = new TestWords(scene.guest().api());
+    this.failures = new FailureReports(checked);
+    this.testWords = new TestWords(checked.guest().api());
     this.rewinder = rewinder;
     this.transacting = transacting;
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
@@ -94,7 +94,7 @@ final class Execution {
 
   /** Makes a thread, which can run or sleeps, the one that {@link #go} runs. It waits no more. */
   void choose(int thread) {
-    choose(thread, Beginning.STARTED);
+    choose(thread, PendingTransaction.STARTED);
   }
 
   /**
@@ -264,7 +264,7 @@ final class Execution {
     if (event instanceof WorldEvent.Unsupported wish) {
       return unsupported(wish);
     }
-    return Transacting.isAbout(event) ? onTransaction(event) : onLifecycle(event);
+    return TransactionDriver.isAbout(event) ? onTransaction(event) : onLifecycle(event);
   }
 
   /** Says so, unless the thread has done something wrong before. */
@@ -306,7 +306,7 @@ final class Execution {
 
   /** What the transaction would touch that a thread is about to begin. Changes nothing. */
   Footprint rehearse(int thread) {
-    GuestSubject.State before = rewinder.save();
+    GuestState before = rewinder.save();
     recorder.rehearse();
     choose(thread);
     transacting.rehearse();

@@ -45,7 +45,7 @@ final class FailedTransactions {
   }
 
   /** Tells of all failures who is to blame, both there and here. */
-  void explain(List<Stretch> rows) {
+  void explain(List<TraceRowBuilder> rows) {
     for (Failure failure : failures) {
       TreeSet<Integer> culprits = new TreeSet<>();
       for (Done step : steps.subList(failure.arrival, failure.end)) {
@@ -62,7 +62,7 @@ final class FailedTransactions {
     }
   }
 
-  private static void mark(Stretch row, Done step, Failure failure) {
+  private static void mark(TraceRowBuilder row, Done step, Failure failure) {
     for (RecordedAccess access : row.accesses()) {
       if (touched(access, row.task).conflictsWith(failure.body)) {
         access.conflictsWith(failure.row, new RecordedAccess.Window(step.from, step.to));

@@ -52,7 +52,7 @@ final class Foresight {
   private final Execution execution;
   private final Recorder recorder;
 
-  private Attempt attempt = Attempt.NOTHING;
+  private VainAttempt attempt = VainAttempt.NOTHING;
   private long rounds;
 
   /** How much further to look than usual. */
@@ -74,7 +74,7 @@ final class Foresight {
 
   /** Looks ahead from within a step of the thread, which can be continued afterwards. */
   Result whileRunning(long instructions, Among among) {
-    GuestSubject.State start = rewinder.save();
+    GuestState start = rewinder.save();
     Execution.Mark mark = execution.mark();
     recorder.setDeaf(true);
     Result result = look(instructions, among);
@@ -86,7 +86,7 @@ final class Foresight {
 
   /** Looks ahead from between two steps of a thread. */
   Result ofThread(int tid, long instructions, Among among) {
-    GuestSubject.State start = rewinder.save();
+    GuestState start = rewinder.save();
     recorder.setDeaf(true);
     execution.choose(tid);
     Result result = look(instructions, among);
@@ -106,7 +106,7 @@ final class Foresight {
    *     have shown by now
    */
   Result ofRounds(int tid, boolean yields) {
-    GuestSubject.State start = rewinder.save();
+    GuestState start = rewinder.save();
     recorder.beginAttempt();
     execution.choose(tid);
     LoopRounds loop = new LoopRounds(world, recorder, tid, start.world(), !yields);
@@ -146,7 +146,7 @@ final class Foresight {
   }
 
   /** What the thread looks at in a round, if it seems to wait. */
-  Attempt attempt() {
+  VainAttempt attempt() {
     return attempt;
   }
 

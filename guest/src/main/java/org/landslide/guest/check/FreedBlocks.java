@@ -16,7 +16,7 @@ final class FreedBlocks {
   static final FreedBlocks NONE = new FreedBlocks(Spans.none(), Spans.none(), 0);
 
   /** A freed block, and which free it was: numbers tell apart blocks that lay in one place. */
-  private record Freed(long number, Block block) {}
+  private record Freed(long number, HeapBlock block) {}
 
   private final Spans<Freed> bytes;
   private final Spans<Freed> byNumber;
@@ -28,7 +28,7 @@ final class FreedBlocks {
     this.count = count;
   }
 
-  FreedBlocks with(Block block) {
+  FreedBlocks with(HeapBlock block) {
     Freed freed = new Freed(count, block);
     return new FreedBlocks(
             bytes.with(block.start(), block.reservedEnd(), freed),
@@ -45,7 +45,7 @@ final class FreedBlocks {
   }
 
   /** The block whose byte was freed last. */
-  Optional<Block> at(long point) {
+  Optional<HeapBlock> at(long point) {
     Span<Freed> span = bytes.at(point);
     return span == null ? Optional.empty() : Optional.of(span.value.block());
   }

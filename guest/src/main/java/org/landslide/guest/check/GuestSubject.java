@@ -16,60 +16,41 @@ import org.landslide.guest.world.BootException;
 import org.landslide.guest.world.Guest;
 import org.landslide.guest.world.ThreadStatus;
 import org.landslide.guest.world.World;
-import org.landslide.guest.world.WorldSnapshot;
 
 /** A guest that the engine can explore. The cost of a step is its instructions. */
-public final class GuestSubject implements Subject<GuestSubject.State> {
+public final class GuestSubject implements Subject<GuestState> {
   private final World world;
   private final Ledger ledger;
   private final Rewinder rewinder;
   private final Execution execution;
   private final Stepper stepper;
-  private final Failures failures;
+  private final FailureReports failures;
   private final DeadEnd deadEnd;
   private final TransactionRules transactions;
   private Runnable retriesRunOut = () -> {};
 
-  /** A program at one point of one of its interleavings. */
-  public static final class State {
-    private final WorldSnapshot world;
-    private final Ledger ledger;
-
-    State(WorldSnapshot world, Ledger ledger) {
-      this.world = world;
-      this.ledger = ledger;
-    }
-
-    WorldSnapshot world() {
-      return world;
-    }
-
-    Ledger ledger() {
-      return ledger;
-    }
-  }
-
-  GuestSubject(Scene scene, CheckOptions options, Witness witness) {
-    world = scene.world();
-    ledger = scene.ledger();
-    rewinder = new Rewinder(scene);
-    failures = new Failures(scene);
-    deadEnd = new DeadEnd(scene);
-    ProgramFacts facts = ProgramFacts.of(scene.names().symbols(), scene.guest().api(), options);
-    Sites sites = new Sites(scene.stacks(), witness != Witness.NONE);
-    HeapRules heap = new HeapRules(scene, sites);
-    LockRules locks = new LockRules(scene, sites, !options.reports(OptionalBug.LOCK_HAND_OFF));
-    Watchdog watchdog = new Watchdog(heap, new EndRules(scene, options.reports(OptionalBug.LEAK)));
+  GuestSubject(CheckedGuest checked, CheckOptions options, Witness witness) {
+    world = checked.world();
+    ledger = checked.ledger();
+    rewinder = new Rewinder(checked);
+    failures = new FailureReports(checked);
+    deadEnd = new DeadEnd(checked);
+    ProgramFacts facts = ProgramFacts.of(checked.names().symbols(), checked.guest().api(), options);
+    Sites sites = new Sites(checked.stacks(), witness != Witness.NONE);
+    HeapRules heap = new HeapRules(checked, sites);
+    LockRules locks = new LockRules(checked, sites, !options.reports(OptionalBug.LOCK_HAND_OFF));
+    Watchdog watchdog =
+        new Watchdog(heap, new EndRules(checked, options.reports(OptionalBug.LEAK)));
     RaceLog races = new RaceLog(ledger, witness, options.races());
-    Recorder recorder = new Recorder(scene, facts, watchdog, witness, races);
-    Barriers barriers = new Barriers(scene, locks, recorder, options.trust());
+    Recorder recorder = new Recorder(checked, facts, watchdog, witness, races);
+    Barriers barriers = new Barriers(checked, locks, recorder, options.trust());
     CallRules rules = new CallRules(heap, locks, failures, recorder);
     PreemptionPoints points =
-        new PreemptionPoints(options.preemption(), scene.world().machine().cpu());
+        new PreemptionPoints(options.preemption(), checked.world().machine().cpu());
     transactions = options.transactions();
     execution =
         new Execution(
-            scene,
+            checked,
             facts,
             recorder,
             watchdog,
@@ -77,10 +58,10 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
             points,
             barriers,
             rewinder,
-            new Transacting(scene, recorder, rewinder, transactions));
+            new TransactionDriver(checked, recorder, rewinder, transactions));
     stepper =
         new Stepper(
-            scene, rewinder, recorder, execution, barriers, options.heuristics(), transactions);
+            checked, rewinder, recorder, execution, barriers, options.heuristics(), transactions);
   }
 
   /**
@@ -90,7 +71,7 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
    */
   public static GuestSubject boot(Guest guest, List<String> arguments, CheckOptions options)
       throws BootException {
-    return new GuestSubject(Scene.boot(guest, arguments), options, Witness.NONE);
+    return new GuestSubject(CheckedGuest.boot(guest, arguments), options, Witness.NONE);
   }
 
   /** Ends the step under way, or the next one, soon. May be called from any Java thread. */
@@ -122,12 +103,12 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
   }
 
   @Override
-  public State snapshot() {
+  public GuestState snapshot() {
     return rewinder.save();
   }
 
   @Override
-  public void restore(State state) {
+  public void restore(GuestState state) {
     rewinder.restore(state);
   }
 
@@ -173,7 +154,7 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
 
   private void addBeginning(
       int thread,
-      Beginning beginning,
+      PendingTransaction beginning,
       List<Move> enabled,
       List<Waiting> waiting,
       List<ConflictAbort> conflicts) {
@@ -185,13 +166,14 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
       addConflict(thread, beginning, other, enabled);
     }
     if (transactions.spurious() && beginning.retries() < transactions.retries()) {
-      Move failing = new Move(thread, Beginning.SPURIOUS);
+      Move failing = new Move(thread, PendingTransaction.SPURIOUS);
       add(failing, beginning.vainRetry(), enabled, waiting);
     } else if (transactions.spurious()) {
       retriesRunOut.run();
     }
     if (transactions.codes()) {
-      conflicts.add(new ConflictAbort(new Move(thread, Beginning.CONFLICT), beginning.body()));
+      conflicts.add(
+          new ConflictAbort(new Move(thread, PendingTransaction.CONFLICT), beginning.body()));
     }
   }
 
@@ -208,9 +190,10 @@ public final class GuestSubject implements Subject<GuestSubject.State> {
    * What a transaction that is under way has touched is in its way still, though the thread may
    * have come there later.
    */
-  private void addConflict(int thread, Beginning beginning, int other, List<Move> enabled) {
+  private void addConflict(
+      int thread, PendingTransaction beginning, int other, List<Move> enabled) {
     if (transactions.codes() && ledger.thread(other).transacted().conflictsWith(beginning.body())) {
-      enabled.add(new Move(thread, Beginning.CONFLICT));
+      enabled.add(new Move(thread, PendingTransaction.CONFLICT));
     }
   }
 

@@ -12,7 +12,7 @@ sealed interface HeapError {
   BugKind kind();
 
   /** The block that it is about, if one can be named. */
-  Optional<Block> about();
+  Optional<HeapBlock> about();
 
   /** What the thread does, in the present tense: {@code writes to it}. */
   String deed();
@@ -38,7 +38,7 @@ sealed interface HeapError {
     return new Bug(kind(), "thread " + culprit.thread() + " " + predicate(place), evidence);
   }
 
-  private static void addHistory(Block block, List<Evidence> evidence) {
+  private static void addHistory(HeapBlock block, List<Evidence> evidence) {
     evidence.add(block.allocated().evidence("allocated the block"));
     block.freed().ifPresent(site -> evidence.add(site.evidence("freed the block")));
   }
@@ -51,7 +51,7 @@ sealed interface HeapError {
   }
 
   /** {@code a block of 24 bytes at 0x01007008 that thread 1 had freed}, or had allocated. */
-  private static String withOwner(Block block) {
+  private static String withOwner(HeapBlock block) {
     return block.describe()
         + " that thread "
         + block
@@ -61,14 +61,14 @@ sealed interface HeapError {
   }
 
   /** An access that starts inside a block which was freed. */
-  record UseAfterFree(int address, int bytes, boolean write, Block block) implements HeapError {
+  record UseAfterFree(int address, int bytes, boolean write, HeapBlock block) implements HeapError {
     @Override
     public BugKind kind() {
       return BugKind.USE_AFTER_FREE;
     }
 
     @Override
-    public Optional<Block> about() {
+    public Optional<HeapBlock> about() {
       return Optional.of(block);
     }
 
@@ -88,7 +88,7 @@ sealed interface HeapError {
    *
    * @param nearest the live block that it starts in or comes closest to
    */
-  record OutOfBounds(int address, int bytes, boolean write, Optional<Block> nearest)
+  record OutOfBounds(int address, int bytes, boolean write, Optional<HeapBlock> nearest)
       implements HeapError {
     @Override
     public BugKind kind() {
@@ -96,7 +96,7 @@ sealed interface HeapError {
     }
 
     @Override
-    public Optional<Block> about() {
+    public Optional<HeapBlock> about() {
       return nearest;
     }
 
@@ -111,7 +111,7 @@ sealed interface HeapError {
           + nearest.map(this::position).orElse(", in the heap, where no block is in use");
     }
 
-    private String position(Block block) {
+    private String position(HeapBlock block) {
       long first = Integer.toUnsignedLong(address);
       if (block.contains(first)) {
         long beyond = first + bytes - block.end();
@@ -133,14 +133,14 @@ sealed interface HeapError {
   }
 
   /** The start of a block that was freed before. */
-  record DoubleFree(Block block) implements HeapError {
+  record DoubleFree(HeapBlock block) implements HeapError {
     @Override
     public BugKind kind() {
       return BugKind.DOUBLE_FREE;
     }
 
     @Override
-    public Optional<Block> about() {
+    public Optional<HeapBlock> about() {
       return Optional.of(block);
     }
 
@@ -160,14 +160,14 @@ sealed interface HeapError {
    *
    * @param around the block, live or freed, that it points into
    */
-  record InvalidFree(int address, Optional<Block> around) implements HeapError {
+  record InvalidFree(int address, Optional<HeapBlock> around) implements HeapError {
     @Override
     public BugKind kind() {
       return BugKind.INVALID_FREE;
     }
 
     @Override
-    public Optional<Block> about() {
+    public Optional<HeapBlock> about() {
       return around;
     }
 
@@ -183,7 +183,7 @@ sealed interface HeapError {
           + around.map(this::inside).orElse(", which malloc did not return" + whatItIs(place));
     }
 
-    private String inside(Block block) {
+    private String inside(HeapBlock block) {
       long offset = Integer.toUnsignedLong(address) - block.start();
       return ", which is " + Wording.bytes(offset) + " behind the start of " + withOwner(block);
     }

@@ -23,7 +23,7 @@ final class HeapMap {
       new HeapMap(Spans.none(), Spans.none(), FreedBlocks.NONE, Spans.none(), Long.MAX_VALUE, 0, 0);
 
   private final Spans<Boolean> pages;
-  private final Spans<Block> live;
+  private final Spans<HeapBlock> live;
   private final FreedBlocks freed;
 
   /** What was mapped by others than the allocator; each time has a number of its own. */
@@ -42,7 +42,7 @@ final class HeapMap {
 
   private HeapMap(
       Spans<Boolean> pages,
-      Spans<Block> live,
+      Spans<HeapBlock> live,
       FreedBlocks freed,
       Spans<Long> mappings,
       long low,
@@ -68,7 +68,7 @@ final class HeapMap {
     if (address == 0) {
       return this;
     }
-    Block block = new Block(count + 1, address, size, site, Optional.empty());
+    HeapBlock block = new HeapBlock(count + 1, address, size, site, Optional.empty());
     long start = block.start();
     long end = block.reservedEnd();
     return new HeapMap(
@@ -87,7 +87,7 @@ final class HeapMap {
    * @param address where a live block starts, see {@link #free}
    */
   HeapMap freed(int address, Site site) {
-    Span<Block> span = spanStartingAt(address);
+    Span<HeapBlock> span = spanStartingAt(address);
     if (span == null) {
       throw new IllegalArgumentException("no live block at " + Wording.address(address));
     }
@@ -140,15 +140,15 @@ final class HeapMap {
   }
 
   /** The live block that starts there. */
-  Optional<Block> live(int address) {
-    Span<Block> span = spanStartingAt(address);
+  Optional<HeapBlock> live(int address) {
+    Span<HeapBlock> span = spanStartingAt(address);
     return span == null ? Optional.empty() : Optional.of(span.value);
   }
 
   /** The live block that the address lies in. */
-  Optional<Block> containing(int address) {
+  Optional<HeapBlock> containing(int address) {
     long point = Integer.toUnsignedLong(address);
-    Span<Block> span = live.at(point);
+    Span<HeapBlock> span = live.at(point);
     return span != null && span.value.contains(point) ? Optional.of(span.value) : Optional.empty();
   }
 
@@ -158,7 +158,7 @@ final class HeapMap {
    */
   long generation(int address) {
     long point = Integer.toUnsignedLong(address);
-    Span<Block> span = point >= high || point < low ? null : live.at(point);
+    Span<HeapBlock> span = point >= high || point < low ? null : live.at(point);
     if (span != null && span.value.contains(point)) {
       return span.value.number();
     }
@@ -167,17 +167,17 @@ final class HeapMap {
   }
 
   /** The block that the address lay in before it was freed, unless it is in use again. */
-  Optional<Block> lastFreed(int address) {
+  Optional<HeapBlock> lastFreed(int address) {
     return freed.at(Integer.toUnsignedLong(address));
   }
 
   /** The live block that contains the address or comes closest; of two, the one before it. */
-  Optional<Block> nearest(int address) {
+  Optional<HeapBlock> nearest(int address) {
     long point = Integer.toUnsignedLong(address);
-    Span<Block> before = live.lastBefore(point + 1);
-    Span<Block> after = live.firstFrom(point + 1);
+    Span<HeapBlock> before = live.lastBefore(point + 1);
+    Span<HeapBlock> after = live.firstFrom(point + 1);
     if (before == null || after == null) {
-      Span<Block> only = before == null ? after : before;
+      Span<HeapBlock> only = before == null ? after : before;
       return only == null ? Optional.empty() : Optional.of(only.value);
     }
     boolean beforeIsCloser = before.value.distanceTo(point) <= after.value.distanceTo(point);
@@ -197,7 +197,7 @@ final class HeapMap {
     if (start >= high || start + bytes <= low) {
       return Optional.empty();
     }
-    Span<Block> span = live.lastBefore(start + 1);
+    Span<HeapBlock> span = live.lastBefore(start + 1);
     if (span != null && start + bytes <= span.value.end()) {
       return Optional.empty();
     }
@@ -209,7 +209,7 @@ final class HeapMap {
     if (address == 0 || spanStartingAt(address) != null) {
       return Optional.empty();
     }
-    Optional<Block> before = lastFreed(address);
+    Optional<HeapBlock> before = lastFreed(address);
     if (before.isPresent() && before.get().address() == address) {
       return Optional.of(new HeapError.DoubleFree(before.get()));
     }
@@ -217,8 +217,8 @@ final class HeapMap {
   }
 
   /** What has not been freed, in the order of addresses. */
-  List<Block> liveBlocks() {
-    List<Block> blocks = new ArrayList<>();
+  List<HeapBlock> liveBlocks() {
+    List<HeapBlock> blocks = new ArrayList<>();
     live.forEach(blocks::add);
     return blocks;
   }
@@ -226,7 +226,7 @@ final class HeapMap {
   /** Judges an access that is not inside a live block. */
   private Optional<HeapError> judge(int address, int bytes, boolean write) {
     long start = Integer.toUnsignedLong(address);
-    Optional<Block> left = freed.at(start).filter(block -> block.contains(start));
+    Optional<HeapBlock> left = freed.at(start).filter(block -> block.contains(start));
     if (left.isPresent()) {
       return Optional.of(new HeapError.UseAfterFree(address, bytes, write, left.get()));
     }
@@ -239,9 +239,9 @@ final class HeapMap {
     return pages.touches(start, end) || live.touches(start, end) || freed.touches(start, end);
   }
 
-  private @Nullable Span<Block> spanStartingAt(int address) {
+  private @Nullable Span<HeapBlock> spanStartingAt(int address) {
     long start = Integer.toUnsignedLong(address);
-    Span<Block> span = live.lastBefore(start + 1);
+    Span<HeapBlock> span = live.lastBefore(start + 1);
     return span != null && span.start == start ? span : null;
   }
 }

@@ -22,11 +22,11 @@ final class HeapRules {
   private final Stacks stacks;
   private final Names names;
 
-  HeapRules(Scene scene, Sites sites) {
-    this.world = scene.world();
-    this.ledger = scene.ledger();
-    this.stacks = scene.stacks();
-    this.names = scene.names();
+  HeapRules(CheckedGuest checked, Sites sites) {
+    this.world = checked.world();
+    this.ledger = checked.ledger();
+    this.stacks = checked.stacks();
+    this.names = checked.names();
     this.sites = sites;
   }
 
@@ -51,7 +51,7 @@ final class HeapRules {
   }
 
   /** The block that begins at an address. */
-  Optional<Block> block(int tid, int address) {
+  Optional<HeapBlock> block(int tid, int address) {
     return ledger.heap(world.space(tid)).live(address);
   }
 

@@ -19,19 +19,19 @@ final class LeakReport {
    *
    * @param blocks what has not been freed at the end
    */
-  static Optional<Bug> of(List<Block> blocks) {
+  static Optional<Bug> of(List<HeapBlock> blocks) {
     if (blocks.isEmpty()) {
       return Optional.empty();
     }
     List<Evidence> evidence = new ArrayList<>();
-    for (Block block : blocks.subList(0, Math.min(SHOWN, blocks.size()))) {
+    for (HeapBlock block : blocks.subList(0, Math.min(SHOWN, blocks.size()))) {
       evidence.add(block.allocated().evidence("allocated " + block.describe()));
     }
     return Optional.of(new Bug(BugKind.MEMORY_LEAK, message(blocks), evidence));
   }
 
-  private static String message(List<Block> blocks) {
-    Block first = blocks.get(0);
+  private static String message(List<HeapBlock> blocks) {
+    HeapBlock first = blocks.get(0);
     String example = first.describe() + " that thread " + first.allocated().thread() + " allocated";
     if (blocks.size() == 1) {
       return example + " is never freed";

@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.landslide.guest.names.Frame;
 import org.landslide.guest.names.Names;
+import org.landslide.guest.names.RawFrame;
 import org.landslide.guest.names.SourceLine;
 import org.landslide.guest.world.Role;
 import org.landslide.guest.world.ThreadApi;
@@ -44,7 +44,7 @@ final class LibraryCode {
    *
    * @param stack of the called function, innermost first
    */
-  boolean calls(List<Frame> stack) {
+  boolean calls(List<RawFrame> stack) {
     boolean beside =
         stack.size() > 1
             && stack.get(1).line().map(LibraryCode::folder).filter(folders::contains).isPresent();

@@ -21,12 +21,12 @@ final class LockRules {
   private final LibraryCode library;
   private final boolean handOff;
 
-  LockRules(Scene scene, Sites sites, boolean handOff) {
-    this.world = scene.world();
-    this.ledger = scene.ledger();
-    this.stacks = scene.stacks();
-    this.names = scene.names();
-    this.library = new LibraryCode(names, scene.guest().api());
+  LockRules(CheckedGuest checked, Sites sites, boolean handOff) {
+    this.world = checked.world();
+    this.ledger = checked.ledger();
+    this.stacks = checked.stacks();
+    this.names = checked.names();
+    this.library = new LibraryCode(names, checked.guest().api());
     this.sites = sites;
     this.handOff = handOff;
   }

@@ -19,9 +19,9 @@ final class LoopNames {
    */
   private final Map<Long, String> known = new HashMap<>();
 
-  LoopNames(Scene scene) {
-    this.world = scene.world();
-    this.stacks = scene.stacks();
+  LoopNames(CheckedGuest checked) {
+    this.world = checked.world();
+    this.stacks = checked.stacks();
   }
 
   /** The innermost place in source code where a living thread stands. */

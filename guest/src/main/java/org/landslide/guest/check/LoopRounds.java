@@ -37,7 +37,7 @@ final class LoopRounds {
   private long firstWords;
 
   /** One of each that are alike, by the memory that they touch. */
-  private final Map<Long, Attempt> kinds = new LinkedHashMap<>();
+  private final Map<Long, VainAttempt> kinds = new LinkedHashMap<>();
 
   private long count;
   private long alike;
@@ -119,7 +119,7 @@ final class LoopRounds {
   }
 
   /** What the thread did in all of them. */
-  Attempt attempt() {
-    return Attempt.all(List.copyOf(kinds.values()));
+  VainAttempt attempt() {
+    return VainAttempt.all(List.copyOf(kinds.values()));
   }
 }

@@ -16,7 +16,7 @@ final class Places {
 
   private static final int RECENT = 16;
 
-  private final Scene scene;
+  private final CheckedGuest checked;
   private final Names names;
   private final Map<Integer, StackRange> stacks = new TreeMap<>();
 
@@ -40,9 +40,9 @@ final class Places {
 
   private int lastStackPointer;
 
-  Places(Scene scene) {
-    this.scene = scene;
-    this.names = scene.names();
+  Places(CheckedGuest checked) {
+    this.checked = checked;
+    this.names = checked.names();
   }
 
   /** A thread was seen at an instruction, with this stack pointer. */
@@ -62,7 +62,7 @@ final class Places {
    *
    * @param block the block of the heap that it lies in
    */
-  String data(int address, Optional<Block> block) {
+  String data(int address, Optional<HeapBlock> block) {
     Optional<SymbolOffset> symbol = names.symbols().dataAt(address);
     if (symbol.isPresent()) {
       return symbol.get().toString();
@@ -93,7 +93,7 @@ final class Places {
   /** The place of an instruction. */
   Frame code(int address) {
     return Stacks.frame(
-        new org.landslide.guest.names.Frame(
+        new org.landslide.guest.names.RawFrame(
             address, address, names.functionAt(address), names.lineAt(address)));
   }
 
@@ -107,16 +107,16 @@ final class Places {
   Frame caller(int returnAddress) {
     int call = returnAddress - 1;
     return Stacks.frame(
-        new org.landslide.guest.names.Frame(
+        new org.landslide.guest.names.RawFrame(
             returnAddress, call, names.functionAt(call), names.lineAt(call)));
   }
 
   /** Where a thread stands: not in the stub that makes a system call, but who called that. */
   Frame here(int tid, int instruction) {
-    if (!scene.world().isAlive(tid)) {
+    if (!checked.world().isAlive(tid)) {
       return lastSeen(instruction);
     }
-    List<Frame> stack = scene.stacks().of(tid, instruction);
+    List<Frame> stack = checked.stacks().of(tid, instruction);
     return stack.stream().filter(Places::isSource).findFirst().orElseGet(() -> code(instruction));
   }
 

@@ -58,6 +58,6 @@ public final class PointNames {
   public Frame place(long instruction) {
     int pc = (int) instruction;
     return Stacks.frame(
-        new org.landslide.guest.names.Frame(pc, pc, names.functionAt(pc), names.lineAt(pc)));
+        new org.landslide.guest.names.RawFrame(pc, pc, names.functionAt(pc), names.lineAt(pc)));
   }
 }

@@ -35,7 +35,7 @@ final class Probe {
   private final Execution execution;
   private final Recorder recorder;
   private final int manyYields;
-  private Attempt attempt = Attempt.NOTHING;
+  private VainAttempt attempt = VainAttempt.NOTHING;
 
   Probe(
       World world,
@@ -58,7 +58,7 @@ final class Probe {
    *     thousands of instructions between one time and the next
    */
   Result tryOut(int tid, int before) {
-    GuestSubject.State start = rewinder.save();
+    GuestState start = rewinder.save();
     recorder.beginAttempt();
     execution.choose(tid);
     long most = MOST_INSTRUCTIONS << Math.min(before, MOST_DOUBLINGS);
@@ -76,7 +76,7 @@ final class Probe {
    * to if it comes back to the same place, goes on otherwise.
    */
   Result tryRound(int tid) {
-    GuestSubject.State start = rewinder.save();
+    GuestState start = rewinder.save();
     CpuContext place = world.context(tid);
     recorder.beginAttempt();
     execution.choose(tid);
@@ -102,7 +102,7 @@ final class Probe {
   }
 
   /** What the thread looked at, if it waits. */
-  Attempt attempt() {
+  VainAttempt attempt() {
     return attempt;
   }
 

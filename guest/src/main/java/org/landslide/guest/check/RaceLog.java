@@ -1,10 +1,10 @@
 package org.landslide.guest.check;
 
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.AccessMode;
 import org.landslide.engine.DataRace.Access;
 import org.landslide.engine.History;
 import org.landslide.engine.HistoryBuilder;
-import org.landslide.engine.Manner;
 
 /**
  * Collects one by one what a thread does, in a step and in a vain attempt: the accesses that could
@@ -115,7 +115,7 @@ final class RaceLog {
     if (!active || (WatchedCalls.isRaceFree(calls) && !sealed)) {
       return;
     }
-    Manner manner = sealed ? Manner.SEALED : atomic ? Manner.ATOMIC : Manner.PLAIN;
+    AccessMode manner = sealed ? AccessMode.SEALED : atomic ? AccessMode.ATOMIC : AccessMode.PLAIN;
     long place = sealed ? SealedCode.mark(at) : at;
     access(tid, task, place, address, bytes, write, manner);
   }
@@ -129,12 +129,12 @@ final class RaceLog {
    */
   void mutex(int tid, int task, int instruction, int address, @Nullable WatchedCalls calls) {
     if (active && !WatchedCalls.isRaceFree(calls)) {
-      access(tid, task, place(instruction), address, 4, false, Manner.SEALED);
+      access(tid, task, place(instruction), address, 4, false, AccessMode.SEALED);
     }
   }
 
   private void access(
-      int tid, int task, long at, int address, int bytes, boolean write, Manner manner) {
+      int tid, int task, long at, int address, int bytes, boolean write, AccessMode manner) {
     long block = ledger.heap(task).generation(address);
     if (inStep) {
       step.access(at, task, address, bytes, write, block, manner);
@@ -204,7 +204,7 @@ final class RaceLog {
     if (!active || (WatchedCalls.isRaceFree(calls) && !sealed)) {
       return;
     }
-    Manner manner = sealed ? Manner.SEALED : Manner.PLAIN;
+    AccessMode manner = sealed ? AccessMode.SEALED : AccessMode.PLAIN;
     long at = sealed ? SealedCode.mark(place(instruction)) : place(instruction);
     if (inStep) {
       step.access(at, space, address, bytes, write, 0, manner);

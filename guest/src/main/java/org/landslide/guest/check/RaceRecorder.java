@@ -19,7 +19,7 @@ public final class RaceRecorder {
   /** A step that takes longer than this is not looked into. */
   private static final long LONGEST_STEP = 1_000_000;
 
-  private final Scene scene;
+  private final CheckedGuest checked;
   private final DataRace race;
   private final GuestSubject subject;
   private final Places places;
@@ -33,11 +33,11 @@ public final class RaceRecorder {
   private @Nullable Side first;
   private @Nullable Side second;
 
-  private RaceRecorder(Scene scene, CheckOptions options, DataRace race) {
-    this.scene = scene;
+  private RaceRecorder(CheckedGuest checked, CheckOptions options, DataRace race) {
+    this.checked = checked;
     this.race = race;
-    this.places = new Places(scene);
-    this.subject = new GuestSubject(scene, options.withRaces(true), new Onlooker());
+    this.places = new Places(checked);
+    this.subject = new GuestSubject(checked, options.withRaces(true), new Onlooker());
   }
 
   /**
@@ -49,7 +49,7 @@ public final class RaceRecorder {
   public static RaceStory record(
       Guest guest, List<String> arguments, CheckOptions options, Schedule decisions, DataRace race)
       throws BootException {
-    RaceRecorder recorder = new RaceRecorder(Scene.boot(guest, arguments), options, race);
+    RaceRecorder recorder = new RaceRecorder(CheckedGuest.boot(guest, arguments), options, race);
     recorder.run(decisions);
     return recorder.story();
   }
@@ -59,7 +59,7 @@ public final class RaceRecorder {
       if (second != null || !subject.canMake(move)) {
         return;
       }
-      GuestSubject.State start = subject.snapshot();
+      GuestState start = subject.snapshot();
       involved = false;
       long cost = step(move, false);
       if (involved && cost <= LONGEST_STEP) {
@@ -88,9 +88,9 @@ public final class RaceRecorder {
 
   private String what(Access access) {
     if (Spaces.isKernel(access.space())) {
-      return Spaces.describeKernel(scene.guest(), access.space(), access.address());
+      return Spaces.describeKernel(checked.guest(), access.space(), access.address());
     }
-    Optional<Block> block = scene.ledger().heap(access.space()).containing(access.address());
+    Optional<HeapBlock> block = checked.ledger().heap(access.space()).containing(access.address());
     return places.data(access.address(), block);
   }
 
@@ -109,7 +109,7 @@ public final class RaceRecorder {
 
     @Override
     public void access(int tid, int instruction, int address, int bytes, boolean write) {
-      places.saw(tid, instruction, scene.world().machine().cpu().reg(Cpu.ESP));
+      places.saw(tid, instruction, checked.world().machine().cpu().reg(Cpu.ESP));
     }
 
     private boolean isSame(
@@ -123,8 +123,8 @@ public final class RaceRecorder {
 
     private Side side(Access access) {
       List<Frame> stack =
-          scene.world().isAlive(access.thread())
-              ? scene.stacks().of(access.thread(), (int) access.instruction())
+          checked.world().isAlive(access.thread())
+              ? checked.stacks().of(access.thread(), (int) access.instruction())
               : unseen(access).stack();
       return new Side(access.thread(), access.write(), what(access), stack);
     }

@@ -43,7 +43,7 @@ final class RecordedAccess {
   final Frame at;
 
   /** In which block of the heap. */
-  final Optional<Block> block;
+  final Optional<HeapBlock> block;
 
   /** Whether to a stack, or at least to something without a name. */
   final boolean onStack;
@@ -62,7 +62,7 @@ final class RecordedAccess {
       int thread,
       int row,
       Frame at,
-      Optional<Block> block,
+      Optional<HeapBlock> block,
       boolean onStack,
       boolean inMutex) {
     this.key = key;
@@ -83,7 +83,7 @@ final class RecordedAccess {
     firstTime = Math.min(firstTime, when);
     lastTime = when;
     if (occurrences.isEmpty() || last().phase != phase) {
-      Stretch.addToLoop(occurrences, new Occurrence(phase, when));
+      TraceRowBuilder.addToLoop(occurrences, new Occurrence(phase, when));
     }
     last().lastTime = when;
     last().count++;

@@ -51,7 +51,7 @@ final class Recorder implements WorldObserver {
   private final FootprintBuilder transactional = new FootprintBuilder();
 
   private final Tracking tracking = new Tracking();
-  private final Repetition repetition = new Repetition();
+  private final RepeatedAccesses repetition = new RepeatedAccesses();
   private final AtomicCode atomicCode;
   private final List<Integer> joined = new ArrayList<>();
 
@@ -77,9 +77,10 @@ final class Recorder implements WorldObserver {
   /** How many atomic instructions are still to be told to those who look for races. */
   private int atomicsLeft;
 
-  Recorder(Scene scene, ProgramFacts facts, Watchdog watchdog, Witness witness, RaceLog races) {
-    this.world = scene.world();
-    this.atomicCode = new AtomicCode(scene.elf().code());
+  Recorder(
+      CheckedGuest checked, ProgramFacts facts, Watchdog watchdog, Witness witness, RaceLog races) {
+    this.world = checked.world();
+    this.atomicCode = new AtomicCode(checked.elf().code());
     this.facts = facts;
     this.watchdog = watchdog;
     this.witness = witness;
@@ -533,7 +534,7 @@ final class Recorder implements WorldObserver {
   }
 
   /** What was touched since tracking began, with the values that are there now. */
-  Attempt tracked(int tid) {
+  VainAttempt tracked(int tid) {
     drain();
     return tracking.attempt(world, tid, races.takeAttempt());
   }

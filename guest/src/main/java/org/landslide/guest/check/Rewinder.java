@@ -7,16 +7,16 @@ final class Rewinder {
   private final World world;
   private final Ledger ledger;
 
-  Rewinder(Scene scene) {
-    this.world = scene.world();
-    this.ledger = scene.ledger();
+  Rewinder(CheckedGuest checked) {
+    this.world = checked.world();
+    this.ledger = checked.ledger();
   }
 
-  GuestSubject.State save() {
-    return new GuestSubject.State(world.snapshot(), ledger.copy());
+  GuestState save() {
+    return new GuestState(world.snapshot(), ledger.copy());
   }
 
-  void restore(GuestSubject.State state) {
+  void restore(GuestState state) {
     world.restore(state.world());
     ledger.assign(state.ledger());
   }

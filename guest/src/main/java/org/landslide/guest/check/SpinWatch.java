@@ -48,11 +48,11 @@ final class SpinWatch {
   /** For how many looks nothing new must have been touched. */
   private final int manyLooks;
 
-  private Attempt attempt = Attempt.NOTHING;
+  private VainAttempt attempt = VainAttempt.NOTHING;
   private boolean supposed;
   private boolean isLong;
 
-  private Company company = Company.NONE;
+  private OtherThreads company = OtherThreads.NONE;
 
   /** How often the thread was looked at, and how often it must be before the next foresight. */
   private int allLooks;
@@ -66,13 +66,13 @@ final class SpinWatch {
   private int earlierAtomics;
 
   SpinWatch(
-      Scene scene,
+      CheckedGuest checked,
       Execution execution,
       Recorder recorder,
       Foresight foresight,
       Heuristics heuristics) {
-    this.world = scene.world();
-    this.ledger = scene.ledger();
+    this.world = checked.world();
+    this.ledger = checked.ledger();
     this.cpu = world.machine().cpu();
     this.execution = execution;
     this.recorder = recorder;
@@ -89,7 +89,7 @@ final class SpinWatch {
       return pause;
     }
     isLong = true;
-    company = Company.of(tid, world, ledger);
+    company = OtherThreads.of(tid, world, ledger);
     recorder.trackAtomics();
     pause = runOn(tid, mostInstructions - SLICE);
     recorder.untrack();
@@ -102,7 +102,7 @@ final class SpinWatch {
   }
 
   /** What one round of the loop touches, after {@link Pause#SPINS}. */
-  Attempt attempt() {
+  VainAttempt attempt() {
     return attempt;
   }
 
@@ -176,7 +176,7 @@ final class SpinWatch {
     sameLooks++;
     allLooks++;
     boolean manyTimes =
-        (company != Company.NONE || recorder.hasLookedAtClock())
+        (company != OtherThreads.NONE || recorder.hasLookedAtClock())
             && (sameLooks >= manyLooks || (sameLooks >= manyLooks / FEWER && hasManyAtomics()));
     return allLooks >= enoughLooks && (manyTimes || allLooks >= (long) MORE * manyLooks);
   }
@@ -187,11 +187,11 @@ final class SpinWatch {
 
   /** Where all others only seem to wait, it is their turn soon, whatever this thread will do. */
   private Result foresee() {
-    if (company == Company.DOUBTFUL || recorder.hasLookedAtClock()) {
+    if (company == OtherThreads.DOUBTFUL || recorder.hasLookedAtClock()) {
       return allLooks >= manyLooks / 2 ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
     }
     enoughLooks = 2 * allLooks;
-    if (company == Company.NONE) {
+    if (company == OtherThreads.NONE) {
       return foresight.whileRunning(Foresight.VERY_FAR, Among.INSTRUCTIONS);
     }
     return foresight.whileRunning(
@@ -204,7 +204,9 @@ final class SpinWatch {
       case GOES_ON -> null;
       case INTERRUPTED -> Pause.INTERRUPTED;
       case SEEMS_TO_WAIT ->
-          company == Company.NONE && !recorder.hasLookedAtClock() ? overdue(left) : suppose(tid);
+          company == OtherThreads.NONE && !recorder.hasLookedAtClock()
+              ? overdue(left)
+              : suppose(tid);
     };
   }
 

@@ -32,11 +32,11 @@ final class Stacks {
     return of(tid, world.context(tid).eip() - 1);
   }
 
-  List<org.landslide.guest.names.Frame> raw(int tid) {
+  List<org.landslide.guest.names.RawFrame> raw(int tid) {
     return raw(tid, world.place(tid));
   }
 
-  private List<org.landslide.guest.names.Frame> raw(int tid, int eip) {
+  private List<org.landslide.guest.names.RawFrame> raw(int tid, int eip) {
     CpuContext context = world.context(tid);
     return world
         .names(tid)
@@ -56,7 +56,7 @@ final class Stacks {
     return new Bug(bug.kind(), bug.message(), evidence);
   }
 
-  static Frame frame(org.landslide.guest.names.Frame frame) {
+  static Frame frame(org.landslide.guest.names.RawFrame frame) {
     String function = frame.functionName();
     if (frame.line().isEmpty() && frame.function().isPresent()) {
       function = String.format("%s+0x%x", function, frame.offset());

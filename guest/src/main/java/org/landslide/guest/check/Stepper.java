@@ -25,32 +25,32 @@ final class Stepper {
   private final WaitKeeper waits;
 
   Stepper(
-      Scene scene,
+      CheckedGuest checked,
       Rewinder rewinder,
       Recorder recorder,
       Execution execution,
       Barriers barriers,
       Heuristics heuristics,
       TransactionRules transactions) {
-    this.world = scene.world();
+    this.world = checked.world();
     this.cpu = world.machine().cpu();
-    this.ledger = scene.ledger();
+    this.ledger = checked.ledger();
     this.rewinder = rewinder;
     this.recorder = recorder;
     this.execution = execution;
     this.transactions = transactions;
     Foresight foresight = new Foresight(world, rewinder, execution, recorder, heuristics);
-    this.spins = new SpinWatch(scene, execution, recorder, foresight, heuristics);
+    this.spins = new SpinWatch(checked, execution, recorder, foresight, heuristics);
     Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
-    this.waits = new WaitKeeper(scene, probe, foresight, barriers, heuristics);
+    this.waits = new WaitKeeper(checked, probe, foresight, barriers, heuristics);
   }
 
   Step step(Move move, long maxCost) {
     int tid = move.thread();
     ThreadNotes before = beforeMove(move);
-    boolean fails = move.outcome() == Beginning.SPURIOUS;
+    boolean fails = move.outcome() == PendingTransaction.SPURIOUS;
     boolean mayLoop = before.hasGivenWay() || before.loop() != null || fails;
-    GuestSubject.State start = mayLoop ? rewinder.save() : null;
+    GuestState start = mayLoop ? rewinder.save() : null;
     if (before.loop() != null) {
       recorder.track();
     }
@@ -115,7 +115,7 @@ final class Stepper {
   private ThreadNotes beforeMove(Move move) {
     int tid = move.thread();
     ThreadNotes notes = ledger.thread(tid);
-    if (move.outcome() == Beginning.STARTED) {
+    if (move.outcome() == PendingTransaction.STARTED) {
       return notes;
     }
     ThreadNotes fresh = notes.withoutLoop();
@@ -139,7 +139,7 @@ final class Stepper {
   /** A move of a thread that is about to begin a transaction has led back there. */
   private Step inVain(Move move, ThreadNotes before, Footprint touched, History history) {
     recorder.drop();
-    Beginning beginning = before.beginning();
+    PendingTransaction beginning = before.beginning();
     if (beginning != null) {
       ledger.put(move.thread(), before.with(beginning.inVain(move, touched.reads(), history)));
     }
@@ -148,13 +148,13 @@ final class Stepper {
 
   private void arriveAtTransaction(int tid, ThreadNotes before, boolean failed) {
     int address = cpu.eip();
-    Beginning last = before.beginning();
+    PendingTransaction last = before.beginning();
     int retries = failed && last != null && last.address() == address ? last.retries() + 1 : 0;
     Footprint body =
         transactions.codes()
             ? Spaces.inLines(execution.rehearse(tid), transactions.cacheLine())
             : Footprint.EMPTY;
-    ledger.put(tid, ledger.thread(tid).with(new Beginning(address, body, retries)));
+    ledger.put(tid, ledger.thread(tid).with(new PendingTransaction(address, body, retries)));
   }
 
   private Ending ending(int tid, Pause pause) {
@@ -173,7 +173,7 @@ final class Stepper {
       Pause pause,
       long cost,
       Footprint footprint,
-      GuestSubject.@Nullable State start,
+      @Nullable GuestState start,
       int rounds) {
     note(tid, pause, footprint, start, rounds);
     boolean gaveWay = pause == Pause.YIELDED || pause == Pause.SLEEPS;
@@ -195,16 +195,16 @@ final class Stepper {
     return ending(tid, pause);
   }
 
-  private boolean isVain(GuestSubject.State start) {
+  private boolean isVain(GuestState start) {
     return world.sameExceptTime(start.world(), world.snapshot());
   }
 
   private void note(
-      int tid, Pause pause, Footprint footprint, GuestSubject.@Nullable State start, int rounds) {
+      int tid, Pause pause, Footprint footprint, @Nullable GuestState start, int rounds) {
     ThreadNotes notes = ledger.thread(tid);
     YieldLoop loop = notes.loop();
     if (loop != null && start != null) {
-      Attempt attempt = firstTouched(tid, start.world());
+      VainAttempt attempt = firstTouched(tid, start.world());
       boolean goesOn =
           pause == Pause.POINT
               || pause == Pause.BEGINS
@@ -218,10 +218,10 @@ final class Stepper {
   }
 
   /** What the step touched, with the values that were there before it. */
-  private Attempt firstTouched(int tid, WorldSnapshot start) {
+  private VainAttempt firstTouched(int tid, WorldSnapshot start) {
     WorldSnapshot end = world.snapshot();
     world.restore(start);
-    Attempt attempt = recorder.tracked(tid);
+    VainAttempt attempt = recorder.tracked(tid);
     recorder.untrack();
     world.restore(end);
     return attempt;

@@ -13,11 +13,11 @@ final class SwitchReasons {
   private final Names names;
   private final ThreadApi api;
 
-  SwitchReasons(Scene scene) {
-    this.world = scene.world();
-    this.ledger = scene.ledger();
-    this.names = scene.names();
-    this.api = scene.guest().api();
+  SwitchReasons(CheckedGuest checked) {
+    this.world = checked.world();
+    this.ledger = checked.ledger();
+    this.names = checked.names();
+    this.api = checked.guest().api();
   }
 
   /**

@@ -22,7 +22,7 @@ record ThreadNotes(
     Standing standing,
     @Nullable Wait held,
     @Nullable YieldLoop loop,
-    @Nullable Beginning beginning,
+    @Nullable PendingTransaction beginning,
     String line,
     Footprint transacted) {
   /**
@@ -73,7 +73,7 @@ record ThreadNotes(
     return new ThreadNotes(foreign, calls, now, held, null, beginning, line, transacted);
   }
 
-  ThreadNotes with(Beginning newBeginning) {
+  ThreadNotes with(PendingTransaction newBeginning) {
     return new ThreadNotes(foreign, calls, standing, held, loop, newBeginning, line, transacted);
   }
 

@@ -23,14 +23,14 @@ public final class TraceRecorder {
   /** So many instructions are looked at one by one; whoever executes more loops. */
   private static final long EXACT_INSTRUCTIONS = 300_000;
 
-  private final Chronicle chronicle;
+  private final TraceWitness chronicle;
   private final GuestSubject subject;
   private long exactLeft = EXACT_INSTRUCTIONS;
   private boolean lastStepFailed;
 
-  private TraceRecorder(Scene scene, CheckOptions options) {
-    chronicle = new Chronicle(scene);
-    subject = new GuestSubject(scene, options, chronicle);
+  private TraceRecorder(CheckedGuest checked, CheckOptions options) {
+    chronicle = new TraceWitness(checked);
+    subject = new GuestSubject(checked, options, chronicle);
   }
 
   /**
@@ -49,10 +49,10 @@ public final class TraceRecorder {
       Map<String, String> stored,
       Schedule decisions)
       throws BootException {
-    Scene scene = Scene.boot(guest, program.arguments());
-    TraceRecorder recorder = new TraceRecorder(scene, options);
+    CheckedGuest checked = CheckedGuest.boot(guest, program.arguments());
+    TraceRecorder recorder = new TraceRecorder(checked, options);
     Bug bug = recorder.run(decisions);
-    Chronicle chronicle = recorder.chronicle;
+    TraceWitness chronicle = recorder.chronicle;
     return new Trace(
         program,
         stored,
@@ -71,7 +71,7 @@ public final class TraceRecorder {
       Move move = decisions.get(i);
       requireStep(move, i);
       chronicle.begin(move.thread(), i);
-      if (move.outcome() == Beginning.CONFLICT) {
+      if (move.outcome() == PendingTransaction.CONFLICT) {
         chronicle.fails(subject.situation().transactions().orElseThrow().bodyOf(move));
       }
       if (i < decisions.size() - 1) {
@@ -94,7 +94,7 @@ public final class TraceRecorder {
 
   /** Makes a step twice: to see how long it takes, and then so that it can be looked at. */
   private Step step(Move move, long maxCost) {
-    GuestSubject.State start = subject.snapshot();
+    GuestState start = subject.snapshot();
     Step step = unseen(move, maxCost);
     if (step.ending() == Step.Ending.TOO_LONG) {
       return step;
@@ -140,7 +140,7 @@ public final class TraceRecorder {
    * have been set low: then it is given up on the way there, again.
    */
   private long longestLastStep(Move move) {
-    GuestSubject.State start = subject.snapshot();
+    GuestState start = subject.snapshot();
     Step step = unseen(move, LONGEST_LAST_STEP);
     boolean endsWell =
         step.bug().isEmpty()

@@ -107,8 +107,8 @@ final class Tracking {
   }
 
   /** All of it, with the values that are there now. */
-  Attempt attempt(World world, int tid, History history) {
-    Glimpse seen = Glimpse.of(touched, world, tid);
-    return new Attempt(pending.build(), kernel.build(), seen, hidden, changing, history);
+  VainAttempt attempt(World world, int tid, History history) {
+    SeenValues seen = SeenValues.of(touched, world, tid);
+    return new VainAttempt(pending.build(), kernel.build(), seen, hidden, changing, history);
   }
 }

@@ -12,7 +12,7 @@ package org.landslide.guest.check;
 public record TransactionRules(AbortModel aborts, int cacheLine, int cacheLines, int retries) {
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
-  /** Conflicts are between bytes. */
+  /** ConflictFinder are between bytes. */
   public static final int NO_LINES = 1;
 
   private static final int USUAL_LINE = 64;

@@ -25,7 +25,8 @@ sealed interface Wait {
    * @param heap the heap when it looked: whoever frees what it looks at changes no value, but the
    *     next look fails
    */
-  record ForChange(Waiting waiting, Attempt attempt, boolean probed, HeapMap heap, boolean active)
+  record ForChange(
+      Waiting waiting, VainAttempt attempt, boolean probed, HeapMap heap, boolean active)
       implements Wait {
     ForChange withActive(boolean isActive) {
       return isActive == active ? this : new ForChange(waiting, attempt, probed, heap, isActive);

@@ -53,18 +53,22 @@ final class WaitKeeper {
   private final int manyYields;
 
   WaitKeeper(
-      Scene scene, Probe probe, Foresight foresight, Barriers barriers, Heuristics heuristics) {
-    this.world = scene.world();
-    this.ledger = scene.ledger();
+      CheckedGuest checked,
+      Probe probe,
+      Foresight foresight,
+      Barriers barriers,
+      Heuristics heuristics) {
+    this.world = checked.world();
+    this.ledger = checked.ledger();
     this.probe = probe;
     this.foresight = foresight;
     this.barriers = barriers;
-    this.names = new LoopNames(scene);
+    this.names = new LoopNames(checked);
     this.manyYields = heuristics.yields();
   }
 
   /** A thread spins: it waits until something changes that it looked at in this attempt. */
-  void spins(int tid, Attempt attempt) {
+  void spins(int tid, VainAttempt attempt) {
     ledger.put(tid, ledger.thread(tid).with(shown(tid, attempt, true), null));
   }
 
@@ -73,18 +77,18 @@ final class WaitKeeper {
    *
    * @param rounds for how many looks nothing new was touched
    */
-  void seemsToSpin(int tid, Attempt attempt, long rounds) {
+  void seemsToSpin(int tid, VainAttempt attempt, long rounds) {
     ledger.put(tid, ledger.thread(tid).with(supposed(tid, attempt, rounds, true), null));
   }
 
   /** Who polls the clock waits as long as time stands still, which we decide. */
-  private Wait shown(int tid, Attempt attempt, boolean probed) {
+  private Wait shown(int tid, VainAttempt attempt, boolean probed) {
     Waiting waiting =
         new Waiting(Move.of(tid), attempt.pending(), attempt.looksAtClock(), attempt.history());
     return new Wait.ForChange(waiting, attempt, probed, heap(tid), true);
   }
 
-  private Wait supposed(int tid, Attempt attempt, long rounds, boolean probed) {
+  private Wait supposed(int tid, VainAttempt attempt, long rounds, boolean probed) {
     Optional<Supposition> loop = Optional.of(new Supposition(names.loop(tid), rounds));
     Waiting waiting = new Waiting(Move.of(tid), attempt.pending(), true, attempt.history(), loop);
     return new Wait.ForChange(waiting, attempt, probed, heap(tid), true);
@@ -109,7 +113,7 @@ final class WaitKeeper {
     if (result != Probe.Result.SEEMS_TO_WAIT) {
       return result;
     }
-    boolean alone = Company.of(tid, world, ledger) == Company.NONE;
+    boolean alone = OtherThreads.of(tid, world, ledger) == OtherThreads.NONE;
     Foresight.Result future =
         alone
             ? foresight.ofThread(tid, Foresight.VERY_FAR, Among.YIELDS)
@@ -208,7 +212,7 @@ final class WaitKeeper {
   boolean afterStepOf(int tid, Footprint footprint) {
     for (int other : world.threadIds()) {
       ThreadNotes notes = ledger.thread(other);
-      Beginning beginning = notes.beginning();
+      PendingTransaction beginning = notes.beginning();
       if (other != tid && beginning != null) {
         notes = notes.with(beginning.after(footprint));
         ledger.put(other, notes);
@@ -239,7 +243,7 @@ final class WaitKeeper {
   }
 
   private boolean review(int tid, Wait.ForChange wait, Footprint footprint) {
-    Attempt attempt = wait.attempt();
+    VainAttempt attempt = wait.attempt();
     if (!attempt.hidden() && !footprint.conflictsWith(attempt.pending())) {
       return true;
     }
@@ -273,7 +277,7 @@ final class WaitKeeper {
   private boolean spinsOn(int tid, Wait.ForChange wait) {
     Foresight.Result result = foresight.ofThread(tid, Foresight.NEAR, Among.INSTRUCTIONS);
     boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;
-    Attempt now = wait.attempt().now(world, tid);
+    VainAttempt now = wait.attempt().now(world, tid);
     long rounds = wait.waiting().supposition().map(Supposition::rounds).orElse(0L);
     put(tid, waits ? supposed(tid, now, rounds, true) : wait.withActive(false));
     return result != Foresight.Result.INTERRUPTED;

@@ -22,7 +22,7 @@ import org.landslide.machine.CpuContext;
  */
 record YieldLoop(CpuContext start, int begunAt, Footprint touched, @Nullable Past last) {
   /** A step of the loop, and those before. */
-  record Past(@Nullable Past before, Attempt step) {}
+  record Past(@Nullable Past before, VainAttempt step) {}
 
   /** A loop that begins where a thread has given way. */
   static YieldLoop beginning(World world, int tid) {
@@ -35,17 +35,17 @@ record YieldLoop(CpuContext start, int begunAt, Footprint touched, @Nullable Pas
   }
 
   /** After one more step of the thread. */
-  YieldLoop then(Footprint footprint, Attempt step) {
+  YieldLoop then(Footprint footprint, VainAttempt step) {
     return new YieldLoop(start, begunAt, touched.and(footprint), new Past(last, step));
   }
 
   /** All that it has done, with the values that were there before. */
-  Attempt attempt() {
-    Deque<Attempt> steps = new ArrayDeque<>();
+  VainAttempt attempt() {
+    Deque<VainAttempt> steps = new ArrayDeque<>();
     for (Past past = last; past != null; past = past.before) {
       steps.addFirst(past.step);
     }
-    return Attempt.all(List.copyOf(steps));
+    return VainAttempt.all(List.copyOf(steps));
   }
 
   /** Whether the thread stands where it began. */
@@ -67,7 +67,7 @@ record YieldLoop(CpuContext start, int begunAt, Footprint touched, @Nullable Pas
     if (!start.equals(world.context(tid))) {
       return false;
     }
-    Attempt all = attempt();
+    VainAttempt all = attempt();
     return !all.changing() && all.seen().matches(world, tid);
   }
 }

@@ -9,21 +9,21 @@ import java.util.List;
  * from 0 and folder 0 is named.
  */
 final class FileTable {
-  private record Entry(Text name, long folder) {}
+  private record Entry(LazyString name, long folder) {}
 
   private final boolean countsFromZero;
-  private final List<Text> folders = new ArrayList<>();
+  private final List<LazyString> folders = new ArrayList<>();
   private final List<Entry> files = new ArrayList<>();
 
   FileTable(int version) {
     countsFromZero = version >= 5;
   }
 
-  void addFolder(Text name) {
+  void addFolder(LazyString name) {
     folders.add(name);
   }
 
-  void addFile(Text name, long folder) {
+  void addFile(LazyString name, long folder) {
     files.add(new Entry(name, folder));
   }
 

@@ -32,19 +32,19 @@ final class FileTableReader {
   }
 
   private void readFolders() throws DwarfException {
-    for (Text name = inlineText(); !isEmpty(name); name = inlineText()) {
+    for (LazyString name = inlineText(); !isEmpty(name); name = inlineText()) {
       table.addFolder(name);
     }
   }
 
   private void readFiles() throws DwarfException {
-    for (Text name = inlineText(); !isEmpty(name); name = inlineText()) {
+    for (LazyString name = inlineText(); !isEmpty(name); name = inlineText()) {
       addFile(unit, name, table);
     }
   }
 
   /** Reads the rest of a file's entry of versions 2 to 4. */
-  static void addFile(DwarfReader reader, Text name, FileTable table) throws DwarfException {
+  static void addFile(DwarfReader reader, LazyString name, FileTable table) throws DwarfException {
     long folder = reader.uleb();
     reader.uleb(); // time of last change
     reader.uleb(); // length
@@ -52,7 +52,7 @@ final class FileTableReader {
   }
 
   private interface Sink {
-    void add(Text name, long folder);
+    void add(LazyString name, long folder);
   }
 
   /** A table of version 5, which says itself which fields its entries have. */
@@ -76,7 +76,7 @@ final class FileTableReader {
   }
 
   private void readEntry(long[] contents, long[] forms, Sink sink) throws DwarfException {
-    Text name = new Text(ByteBuffer.allocate(1), 0);
+    LazyString name = new LazyString(ByteBuffer.allocate(1), 0);
     long folder = 0;
     for (int i = 0; i < contents.length; i++) {
       if (contents[i] == CONTENT_PATH) {
@@ -90,11 +90,11 @@ final class FileTableReader {
     sink.add(name, folder);
   }
 
-  private Text text(long form) throws DwarfException {
+  private LazyString text(long form) throws DwarfException {
     return switch ((int) form) {
       case Form.STRING -> inlineText();
-      case Form.LINE_STRP -> Text.at(sections.lineStrings(), unit.u32());
-      case Form.STRP -> Text.at(sections.strings(), unit.u32());
+      case Form.LINE_STRP -> LazyString.at(sections.lineStrings(), unit.u32());
+      case Form.STRP -> LazyString.at(sections.strings(), unit.u32());
       default -> throw new DwarfException("unknown form of a name");
     };
   }
@@ -123,13 +123,13 @@ final class FileTableReader {
     }
   }
 
-  private Text inlineText() throws DwarfException {
-    Text text = Text.at(sections.lines(), unit.position());
+  private LazyString inlineText() throws DwarfException {
+    LazyString text = LazyString.at(sections.lines(), unit.position());
     unit.skipString();
     return text;
   }
 
-  private static boolean isEmpty(Text text) {
+  private static boolean isEmpty(LazyString text) {
     return text.bytes().get(text.offset()) == 0;
   }
 

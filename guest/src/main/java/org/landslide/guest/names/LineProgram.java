@@ -113,7 +113,7 @@ final class LineProgram {
   }
 
   private void defineFile(DwarfReader arguments) throws DwarfException {
-    Text name = Text.at(sections.lines(), arguments.position());
+    LazyString name = LazyString.at(sections.lines(), arguments.position());
     arguments.skipString();
     FileTableReader.addFile(arguments, name, header.files());
   }

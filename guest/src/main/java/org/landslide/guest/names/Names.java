@@ -54,13 +54,13 @@ public final class Names {
    *     5)
    * @return the frames, innermost first; at least one
    */
-  public List<Frame> stack(StackMemory memory, int eip, IntUnaryOperator register) {
+  public List<RawFrame> stack(StackMemory memory, int eip, IntUnaryOperator register) {
     return unwinder.unwind(memory, eip, register);
   }
 
   /** A code address as {@code function+0x12 (file.c:34)}, as much of it as is known. */
   public String code(int pc) {
-    return new Frame(pc, pc, functionAt(pc), lineAt(pc)).toString();
+    return new RawFrame(pc, pc, functionAt(pc), lineAt(pc)).toString();
   }
 
   /** A data address as {@code name} or {@code name+4}, or in hexadecimal. */

@@ -50,8 +50,8 @@ final class StackUnwinder {
   }
 
   /** The frames of a thread, innermost first; at least one. */
-  List<Frame> unwind(StackMemory memory, int eip, IntUnaryOperator register) {
-    List<Frame> frames = new ArrayList<>();
+  List<RawFrame> unwind(StackMemory memory, int eip, IntUnaryOperator register) {
+    List<RawFrame> frames = new ArrayList<>();
     FrameRegisters registers = FrameRegisters.of(eip, register);
     Optional<FrameRegisters> caller = Optional.of(registers);
     int callPc = eip;
@@ -64,8 +64,8 @@ final class StackUnwinder {
     return List.copyOf(frames);
   }
 
-  private Frame frame(int pc, int callPc) {
-    return new Frame(pc, callPc, symbols.functionAt(callPc), lines.find(callPc));
+  private RawFrame frame(int pc, int callPc) {
+    return new RawFrame(pc, callPc, symbols.functionAt(callPc), lines.find(callPc));
   }
 
   private Optional<FrameRegisters> callerOf(int pc, FrameRegisters registers, StackMemory memory) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.landslide.guest.elf.ElfException;
 import org.landslide.guest.elf.ElfFile;
-import org.landslide.guest.names.Frame;
 import org.landslide.guest.names.Names;
+import org.landslide.guest.names.RawFrame;
 import org.landslide.machine.CpuContext;
 
 /** What the addresses of each program in a store are called; read when first asked for. */
@@ -47,7 +47,7 @@ public final class ProgramNames {
    * The stack of a thread, innermost frame first. A thread inside a system call stands at the
    * instruction that made it, not behind it, where another function may begin.
    */
-  public List<Frame> stack(PebblesWorld world, ThreadView thread) {
+  public List<RawFrame> stack(PebblesWorld world, ThreadView thread) {
     CpuContext context = thread.context();
     boolean inCall = thread.status() != PebblesStatus.RUNNABLE;
     int eip = inCall ? context.eip() - INTERRUPT_LENGTH : context.eip();

@@ -113,7 +113,7 @@ final class GuestSubjectTest {
             """);
     GuestSubject subject = program.boot(preempting(PreemptionKind.RUNNABLE));
     Step create = subject.step(Move.of(1), Long.MAX_VALUE);
-    GuestSubject.State start = subject.snapshot();
+    GuestState start = subject.snapshot();
     Step writeA = subject.step(Move.of(2), Long.MAX_VALUE);
     Step writeB = subject.step(Move.of(2), Long.MAX_VALUE);
     subject.restore(start);
@@ -155,13 +155,13 @@ final class GuestSubjectTest {
   void goingBackAndForthAgainGivesTheSameSteps() throws Exception {
     Random random = new Random(1);
     GuestSubject subject = program(COUNTER).boot(CheckOptions.DEFAULT);
-    GuestSubject.State start = subject.snapshot();
+    GuestState start = subject.snapshot();
     for (int round = 0; round < 30; round++) {
       subject.restore(start);
       while (subject.situation().enabledCount() > 0) {
         Situation situation = subject.situation();
         Move move = situation.enabled(random.nextInt(situation.enabledCount()));
-        GuestSubject.State before = subject.snapshot();
+        GuestState before = subject.snapshot();
         Step step = subject.step(move, Long.MAX_VALUE);
         List<Move> after = enabled(subject);
         subject.restore(before);
@@ -206,7 +206,7 @@ final class GuestSubjectTest {
   @Test
   void stepCanBeInterruptedFromOutside() throws Exception {
     GuestSubject subject = program(COUNTER).boot(CheckOptions.DEFAULT);
-    GuestSubject.State start = subject.snapshot();
+    GuestState start = subject.snapshot();
     subject.requestStop();
     assertThat(subject.step(Move.of(1), Long.MAX_VALUE).ending()).isEqualTo(Ending.INTERRUPTED);
     subject.restore(start);

@@ -46,7 +46,7 @@ final class HeapMapTest {
     int size = random.nextInt(Math.min(20, NaiveHeap.SIZE - offset));
     Site site = new Site(random.nextInt(), List.of());
     int choice = random.nextInt(100);
-    List<Block> blocks = naive.liveBlocks();
+    List<HeapBlock> blocks = naive.liveBlocks();
     if (choice < 2) {
       naive.setPages(offset, size, true);
       return map.withPages(base + offset, size);
@@ -120,7 +120,7 @@ final class HeapMapTest {
   @Test
   void aBlockThatReallocLeavesInItsPlaceHasItsNewSize() {
     HeapMap map = HeapMap.EMPTY.allocated(100, 8, SITE).allocated(100, 16, SITE);
-    assertThat(map.liveBlocks()).extracting(Block::size).containsExactly(16);
+    assertThat(map.liveBlocks()).extracting(HeapBlock::size).containsExactly(16);
   }
 
   @Test

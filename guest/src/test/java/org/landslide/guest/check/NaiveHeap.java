@@ -18,9 +18,9 @@ final class NaiveHeap {
 
   private final int base;
   private final boolean[] pages = new boolean[SIZE];
-  private final @Nullable Block[] live = new Block[SIZE];
+  private final @Nullable HeapBlock[] live = new HeapBlock[SIZE];
   private final int[] freed = new int[SIZE]; // the index in frees, or NOT_FREED
-  private final List<Block> frees = new ArrayList<>();
+  private final List<HeapBlock> frees = new ArrayList<>();
   private long count;
 
   NaiveHeap(int base) {
@@ -42,13 +42,14 @@ final class NaiveHeap {
     int end = offset + Math.max(1, size);
     removeLive(offset, end);
     Arrays.fill(freed, offset, end, NOT_FREED);
-    Arrays.fill(live, offset, end, new Block(++count, base + offset, size, site, Optional.empty()));
+    Arrays.fill(
+        live, offset, end, new HeapBlock(++count, base + offset, size, site, Optional.empty()));
   }
 
   void free(int offset, Site site) {
-    Block old = live[offset];
-    Block block =
-        new Block(old.number(), old.address(), old.size(), old.allocated(), Optional.of(site));
+    HeapBlock old = live[offset];
+    HeapBlock block =
+        new HeapBlock(old.number(), old.address(), old.size(), old.allocated(), Optional.of(site));
     int end = offset + Math.max(1, old.size());
     Arrays.fill(live, offset, end, null);
     Arrays.fill(freed, offset, end, frees.size());
@@ -63,25 +64,25 @@ final class NaiveHeap {
     }
   }
 
-  Optional<Block> live(int offset) {
+  Optional<HeapBlock> live(int offset) {
     return liveBlocks().stream().filter(block -> block.address() == base + offset).findFirst();
   }
 
-  Optional<Block> containing(int offset) {
-    Block block = offset < SIZE ? live[offset] : null;
+  Optional<HeapBlock> containing(int offset) {
+    HeapBlock block = offset < SIZE ? live[offset] : null;
     return block == null || block.size() == 0 ? Optional.empty() : Optional.of(block);
   }
 
-  Optional<Block> lastFreed(int offset) {
+  Optional<HeapBlock> lastFreed(int offset) {
     int index = offset < SIZE ? freed[offset] : NOT_FREED;
     boolean remembered = index != NOT_FREED && index >= frees.size() - 1000;
     return remembered ? Optional.of(frees.get(index)) : Optional.empty();
   }
 
-  Optional<Block> nearest(int offset) {
+  Optional<HeapBlock> nearest(int offset) {
     return liveBlocks().stream()
         .min(
-            Comparator.comparing((Block block) -> distance(block, offset))
+            Comparator.comparing((HeapBlock block) -> distance(block, offset))
                 .thenComparing(block -> block.address() - base > offset)
                 .thenComparing(block -> base - block.address()));
   }
@@ -92,14 +93,14 @@ final class NaiveHeap {
   }
 
   Optional<HeapError> access(int offset, int bytes, boolean write) {
-    Optional<Block> start = containing(offset);
+    Optional<HeapBlock> start = containing(offset);
     boolean inside = start.isPresent();
     boolean heap = false;
     for (int i = offset; i < offset + bytes; i++) {
       inside &= containing(i).equals(start);
       heap |= isHeap(i);
     }
-    Optional<Block> old = lastFreed(offset).filter(block -> block.size() > 0);
+    Optional<HeapBlock> old = lastFreed(offset).filter(block -> block.size() > 0);
     if (inside || !heap) {
       return Optional.empty();
     }
@@ -114,7 +115,7 @@ final class NaiveHeap {
     if (live(offset).isPresent()) {
       return Optional.empty();
     }
-    Optional<Block> old = lastFreed(offset);
+    Optional<HeapBlock> old = lastFreed(offset);
     if (old.isPresent() && old.get().address() == address) {
       return Optional.of(new HeapError.DoubleFree(old.get()));
     }
@@ -122,19 +123,19 @@ final class NaiveHeap {
         new HeapError.InvalidFree(address, old.isPresent() ? old : containing(offset)));
   }
 
-  List<Block> liveBlocks() {
+  List<HeapBlock> liveBlocks() {
     return Arrays.stream(live).filter(block -> block != null).distinct().toList();
   }
 
   /** Points behind the block are one closer: the first one is at distance 0. */
-  private int distance(Block block, int offset) {
+  private int distance(HeapBlock block, int offset) {
     int start = block.address() - base;
     int end = start + block.size();
     return offset < start ? start - offset : Math.max(0, offset - end);
   }
 
   private void removeLive(int start, int end) {
-    for (Block block : Arrays.asList(live).subList(start, end).stream().distinct().toList()) {
+    for (HeapBlock block : Arrays.asList(live).subList(start, end).stream().distinct().toList()) {
       for (int i = 0; i < SIZE; i++) {
         live[i] = Objects.equals(live[i], block) ? null : live[i];
       }

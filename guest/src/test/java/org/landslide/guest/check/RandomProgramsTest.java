@@ -183,10 +183,10 @@ final class RandomProgramsTest {
         new HashSet<>(Set.of(new Kind("lock"), new Kind("unlock"), new Kind("runnable")));
     while (true) {
       CheckOptions check = CheckOptions.DEFAULT.withPoints(points).withRaces(true);
-      Scene scene = program.scene(scripts);
-      GuestSubject subject = new GuestSubject(scene, check, Witness.NONE);
-      Explorer<GuestSubject.State> explorer = new Explorer<>(subject, options);
-      Optional<SortedSet<String>> outcomes = outcomes(scene, explorer);
+      CheckedGuest checked = program.checked(scripts);
+      GuestSubject subject = new GuestSubject(checked, check, Witness.NONE);
+      Explorer<GuestState> explorer = new Explorer<>(subject, options);
+      Optional<SortedSet<String>> outcomes = outcomes(checked, explorer);
       if (outcomes.isEmpty() || !points.addAll(worthPreempting(explorer.races()))) {
         return outcomes;
       }
@@ -241,13 +241,13 @@ final class RandomProgramsTest {
   /** What can come out, or nothing when there are too many interleavings. */
   private static Optional<SortedSet<String>> outcomes(
       TestProgram program, List<String> scripts, ExplorerOptions options) throws Exception {
-    Scene scene = program.scene(scripts);
-    GuestSubject subject = new GuestSubject(scene, OPTIONS, Witness.NONE);
-    return outcomes(scene, new Explorer<>(subject, options));
+    CheckedGuest checked = program.checked(scripts);
+    GuestSubject subject = new GuestSubject(checked, OPTIONS, Witness.NONE);
+    return outcomes(checked, new Explorer<>(subject, options));
   }
 
   private static Optional<SortedSet<String>> outcomes(
-      Scene scene, Explorer<GuestSubject.State> explorer) {
+      CheckedGuest checked, Explorer<GuestState> explorer) {
     SortedSet<String> outcomes = new TreeSet<>();
     Outcome outcome = explorer.next();
     while (outcome != Outcome.EXHAUSTED) {
@@ -257,7 +257,7 @@ final class RandomProgramsTest {
       if (outcome == Outcome.FAILED) {
         outcomes.add(explorer.bug().orElseThrow().kind().label());
       } else if (outcome == Outcome.COMPLETED) {
-        outcomes.add(new String(scene.world().output(), StandardCharsets.ISO_8859_1));
+        outcomes.add(new String(checked.world().output(), StandardCharsets.ISO_8859_1));
       }
       outcome = explorer.next();
     }

@@ -51,7 +51,7 @@ final class ReductionTest {
   /** All bugs, and what was printed where there was none; empty if there are too many runs. */
   private static Optional<Set<String>> outcomes(Check check, Reduction reduction, long most) {
     GuestSubject subject = ShippedChecks.subject(check);
-    Explorer<GuestSubject.State> explorer =
+    Explorer<GuestState> explorer =
         new Explorer<>(
             subject,
             new ExplorerOptions(check.order(), reduction, ExplorerOptions.DEFAULT.loops()));

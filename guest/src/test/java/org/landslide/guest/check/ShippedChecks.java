@@ -73,7 +73,7 @@ final class ShippedChecks {
   }
 
   static Result run(Check check) {
-    Explorer<GuestSubject.State> explorer =
+    Explorer<GuestState> explorer =
         new Explorer<>(
             subject(check),
             new ExplorerOptions(

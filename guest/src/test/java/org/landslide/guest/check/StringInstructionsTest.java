@@ -151,11 +151,11 @@ final class StringInstructionsTest {
         new HashSet<>(Set.of(new Kind("lock"), new Kind("unlock"), new Kind("runnable")));
     while (true) {
       CheckOptions check = CheckOptions.DEFAULT.withPoints(points).withRaces(true);
-      Scene scene = program.scene(arguments);
-      Explorer<GuestSubject.State> explorer =
+      CheckedGuest checked = program.checked(arguments);
+      Explorer<GuestState> explorer =
           new Explorer<>(
-              new GuestSubject(scene, check, Witness.NONE), ExplorerOptions.DEFAULT.with(rule));
-      SortedSet<String> outcomes = outcomes(scene, explorer);
+              new GuestSubject(checked, check, Witness.NONE), ExplorerOptions.DEFAULT.with(rule));
+      SortedSet<String> outcomes = outcomes(checked, explorer);
       if (!points.addAll(worthPreempting(explorer.races())) || explorer.completed() > MOST) {
         return new Result(outcomes, explorer.completed(), points);
       }
@@ -175,14 +175,14 @@ final class StringInstructionsTest {
     return points;
   }
 
-  private static SortedSet<String> outcomes(Scene scene, Explorer<GuestSubject.State> explorer) {
+  private static SortedSet<String> outcomes(CheckedGuest checked, Explorer<GuestState> explorer) {
     SortedSet<String> outcomes = new TreeSet<>();
     Outcome outcome = explorer.next();
     while (outcome != Outcome.EXHAUSTED && explorer.completed() <= MOST) {
       if (outcome == Outcome.FAILED) {
         outcomes.add(explorer.bug().orElseThrow().kind().label());
       } else if (outcome == Outcome.COMPLETED) {
-        outcomes.add(new String(scene.world().output(), StandardCharsets.ISO_8859_1));
+        outcomes.add(new String(checked.world().output(), StandardCharsets.ISO_8859_1));
       }
       outcome = explorer.next();
     }
@@ -212,10 +212,10 @@ final class StringInstructionsTest {
     int compared = 0;
     for (int i = 0; i < 40; i++) {
       List<String> scripts = scripts(random);
-      Scene scene = program.scene(List.of("in loops", scripts.get(0), scripts.get(1)));
-      Explorer<GuestSubject.State> loops =
-          new Explorer<>(new GuestSubject(scene, markers, Witness.NONE), ExplorerOptions.DEFAULT);
-      SortedSet<String> all = outcomes(scene, loops);
+      CheckedGuest checked = program.checked(List.of("in loops", scripts.get(0), scripts.get(1)));
+      Explorer<GuestState> loops =
+          new Explorer<>(new GuestSubject(checked, markers, Witness.NONE), ExplorerOptions.DEFAULT);
+      SortedSet<String> all = outcomes(checked, loops);
       if (loops.completed() <= MOST) {
         List<String> arguments = List.of("s", scripts.get(0), scripts.get(1));
         assertThat(deepened(program, arguments, rule).outcomes).as("%s", scripts).isEqualTo(all);

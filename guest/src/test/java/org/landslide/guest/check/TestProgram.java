@@ -78,8 +78,8 @@ final class TestProgram {
     return GuestSubject.boot(guest, List.of(), options);
   }
 
-  Scene scene(List<String> arguments) throws BootException {
-    return Scene.boot(guest, arguments);
+  CheckedGuest checked(List<String> arguments) throws BootException {
+    return CheckedGuest.boot(guest, arguments);
   }
 
   /** What came of exploring all interleavings: how many there are, and those that fail. */
@@ -90,7 +90,7 @@ final class TestProgram {
   }
 
   Exploration explore(CheckOptions options) throws BootException {
-    Explorer<GuestSubject.State> explorer = new Explorer<>(boot(options), ExplorerOptions.DEFAULT);
+    Explorer<GuestState> explorer = new Explorer<>(boot(options), ExplorerOptions.DEFAULT);
     List<Bug> bugs = new ArrayList<>();
     List<Schedule> failing = new ArrayList<>();
     Outcome outcome = explorer.next();

@@ -21,7 +21,6 @@ import org.landslide.engine.Waiting;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.schedule.Move;
-import org.landslide.guest.check.GuestSubject.State;
 import org.landslide.guest.check.TestProgram.Exploration;
 
 /** Threads that wait without telling the kernel. */
@@ -412,7 +411,7 @@ final class WaitingTest {
                 + " thr_join(one, NULL); thr_join(other, NULL); return x - 2; }\n");
     TrustRules trust = COARSE.trust().withFunctions(Set.of("thr_create", "thr_exit", "thr_join"));
     CheckOptions options = COARSE.with(trust.with(Assumption.JOIN_WORKS));
-    Explorer<State> explorer = new Explorer<>(program.boot(options), ExplorerOptions.DEFAULT);
+    Explorer<GuestState> explorer = new Explorer<>(program.boot(options), ExplorerOptions.DEFAULT);
     while (explorer.next() != Outcome.EXHAUSTED) {
       assertThat(explorer.cut()).isZero();
     }
@@ -504,7 +503,7 @@ final class WaitingTest {
     boolean held = false;
     for (int steps = 0; steps < 6 && !held; steps++) {
       subject.step(Move.of(2), Long.MAX_VALUE);
-      GuestSubject.State here = subject.snapshot();
+      GuestState here = subject.snapshot();
       held = comesToAWaitInNoLessThan(16, subject);
       subject.restore(here);
     }

@@ -178,7 +178,8 @@ final class HostileFilesTest {
     for (int i = 0; i < 4; i++) {
       int pc = i == 0 ? random.nextInt() : elf.entry() - 64 + random.nextInt(128);
       int[] registers = random.ints(8).toArray();
-      List<Frame> stack = names.stack(va -> someWord(va, elf), pc, register -> registers[register]);
+      List<RawFrame> stack =
+          names.stack(va -> someWord(va, elf), pc, register -> registers[register]);
       boolean hasAll = !stack.isEmpty() && !names.code(pc).isEmpty() && !names.data(pc).isEmpty();
       assertThat(hasAll).isTrue();
     }

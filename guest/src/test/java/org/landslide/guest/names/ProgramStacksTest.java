@@ -97,10 +97,10 @@ final class ProgramStacksTest {
       List<Integer> expected = new ArrayList<>();
       expected.add(eip);
       expected.addAll(returns);
-      List<Frame> stack = names.stack(world, world.thread(tid));
-      if (!stack.stream().map(Frame::pc).toList().equals(expected)) {
+      List<RawFrame> stack = names.stack(world, world.thread(tid));
+      if (!stack.stream().map(RawFrame::pc).toList().equals(expected)) {
         Names program = names.of(world.thread(tid).program()).orElseThrow();
-        assertThat(stack.stream().map(Frame::toString))
+        assertThat(stack.stream().map(RawFrame::toString))
             .isEqualTo(expected.stream().map(program::code).toList());
       }
     }

@@ -88,7 +88,7 @@ final class StackUnwinderTest {
     int steps = 0;
     int complete = 0;
     do {
-      List<Integer> stack = program.stack(names).stream().map(Frame::pc).toList();
+      List<Integer> stack = program.stack(names).stream().map(RawFrame::pc).toList();
       List<Integer> expected = program.expectedStack();
       assertThat(stack).isEqualTo(expected.subList(0, stack.size()));
       steps++;
@@ -197,7 +197,7 @@ final class StackUnwinderTest {
     }
     int ebp = program.cpu().reg(Cpu.EBP);
     program.store(ebp, ebp);
-    assertThat(program.stack(names).stream().map(Frame::pc)).isEqualTo(program.expectedStack());
+    assertThat(program.stack(names).stream().map(RawFrame::pc)).isEqualTo(program.expectedStack());
   }
 
   @Test
@@ -238,7 +238,7 @@ final class StackUnwinderTest {
     return describe(program.stack(Names.of(elf)));
   }
 
-  private static List<String> describe(List<Frame> stack) {
+  private static List<String> describe(List<RawFrame> stack) {
     return stack.stream()
         .map(
             frame ->
@@ -263,10 +263,10 @@ final class StackUnwinderTest {
     Names names = Names.of(elf);
     int steps = 0;
     do {
-      List<Frame> stack = program.stack(names);
+      List<RawFrame> stack = program.stack(names);
       List<Integer> expected = program.expectedStack();
-      if (!stack.stream().map(Frame::pc).toList().equals(expected)) {
-        assertThat(stack.stream().map(Frame::toString))
+      if (!stack.stream().map(RawFrame::pc).toList().equals(expected)) {
+        assertThat(stack.stream().map(RawFrame::toString))
             .isEqualTo(expected.stream().map(names::code).toList());
       }
       steps++;

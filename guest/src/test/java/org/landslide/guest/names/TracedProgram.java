@@ -113,7 +113,7 @@ final class TracedProgram {
     return stack;
   }
 
-  List<Frame> stack(Names names) {
+  List<RawFrame> stack(Names names) {
     return names.stack(this::load, cpu().eip(), cpu()::reg);
   }
 

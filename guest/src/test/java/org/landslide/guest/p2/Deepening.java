@@ -17,6 +17,7 @@ import org.landslide.engine.RaceRule;
 import org.landslide.engine.finding.Bug;
 import org.landslide.guest.check.Assumption;
 import org.landslide.guest.check.CheckOptions;
+import org.landslide.guest.check.GuestState;
 import org.landslide.guest.check.GuestSubject;
 import org.landslide.guest.check.ScopeRule;
 import org.landslide.guest.pebbles.PebblesGuest;
@@ -65,7 +66,7 @@ final class Deepening {
   private Optional<Bug> run() throws BootException {
     Set<PreemptionPoint> points = new HashSet<>(Set.of(new Kind("lock"), new Kind("unlock")));
     for (int round = 0; round < ROUNDS; round++) {
-      Explorer<GuestSubject.State> explorer = explorer(points);
+      Explorer<GuestState> explorer = explorer(points);
       if (fails(explorer)) {
         return explorer.bug();
       }
@@ -77,7 +78,7 @@ final class Deepening {
     return Optional.empty();
   }
 
-  private Explorer<GuestSubject.State> explorer(Set<PreemptionPoint> points) throws BootException {
+  private Explorer<GuestState> explorer(Set<PreemptionPoint> points) throws BootException {
     CheckOptions check = options.withPoints(points).withRaces(true);
     return new Explorer<>(
         GuestSubject.boot(PebblesGuest.of(files, name), List.of(), check),

@@ -3,7 +3,7 @@ package org.landslide.bench.soundness.model;
 /** What one thread does at once, with no other thread in between. */
 interface Action {
   /** Whether it can be done now. A thread waits until it can. */
-  default boolean isEnabled(World world, int thread) {
+  default boolean isEnabled(ModelState world, int thread) {
     return true;
   }
 
@@ -12,13 +12,13 @@ interface Action {
     return 1;
   }
 
-  void run(World world, int thread);
+  void run(ModelState world, int thread);
 
   /** Looks whether it can be done, when it cannot. Others may notice, by what was accessed. */
-  default void poll(World world, int thread) {}
+  default void poll(ModelState world, int thread) {}
 
   /** Goes one of its ways. */
-  default void run(World world, int thread, int way) {
+  default void run(ModelState world, int thread, int way) {
     run(world, thread);
   }
 
@@ -26,12 +26,12 @@ interface Action {
   static Action when(Condition condition, Action action) {
     return new Action() {
       @Override
-      public boolean isEnabled(World world, int thread) {
+      public boolean isEnabled(ModelState world, int thread) {
         return condition.holds(world, thread);
       }
 
       @Override
-      public void run(World world, int thread) {
+      public void run(ModelState world, int thread) {
         action.run(world, thread);
       }
     };
@@ -41,17 +41,17 @@ interface Action {
   static Action polling(Condition condition, Action action, Action poll) {
     return new Action() {
       @Override
-      public boolean isEnabled(World world, int thread) {
+      public boolean isEnabled(ModelState world, int thread) {
         return condition.holds(world, thread);
       }
 
       @Override
-      public void run(World world, int thread) {
+      public void run(ModelState world, int thread) {
         action.run(world, thread);
       }
 
       @Override
-      public void poll(World world, int thread) {
+      public void poll(ModelState world, int thread) {
         poll.run(world, thread);
       }
     };
@@ -60,6 +60,6 @@ interface Action {
   /** Something about the state of a world. */
   @FunctionalInterface
   interface Condition {
-    boolean holds(World world, int thread);
+    boolean holds(ModelState world, int thread);
   }
 }

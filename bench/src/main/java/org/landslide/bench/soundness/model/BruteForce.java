@@ -67,7 +67,7 @@ public final class BruteForce {
   }
 
   private Optional<Outcomes> run() {
-    World start = World.start(program.threadCount());
+    ModelState start = ModelState.start(program.threadCount());
     visit(start, -1, predecessors);
     while (!open.isEmpty()) {
       Key key = open.remove();
@@ -90,8 +90,8 @@ public final class BruteForce {
   }
 
   private void expand(Key key, int number) {
-    World from = World.of(program.threadCount(), key.state);
-    if (from.life(0) == World.ENDED) {
+    ModelState from = ModelState.of(program.threadCount(), key.state);
+    if (from.life(0) == ModelState.ENDED) {
       ends.set(number);
       outcomes.add(Outcomes.text(program, from));
       return;
@@ -101,8 +101,8 @@ public final class BruteForce {
     }
   }
 
-  private void step(World from, int number, int thread) {
-    if (from.life(thread) != World.ALIVE) {
+  private void step(ModelState from, int number, int thread) {
+    if (from.life(thread) != ModelState.ALIVE) {
       return;
     }
     Action action = codes.get(thread).at(from.pc(thread));
@@ -117,13 +117,13 @@ public final class BruteForce {
     for (int way = 0; way < action.ways(); way++) {
       int chosen = way;
       Action oneWay = (world, unused) -> action.run(world, thread, chosen);
-      World next = step(from, thread, from.pc(thread) + 1, oneWay);
+      ModelState next = step(from, thread, from.pc(thread) + 1, oneWay);
       visit(next, number, way == 0 ? predecessors : unreliable);
     }
   }
 
-  private World step(World from, int thread, int pc, Action action) {
-    World next = from.copy();
+  private ModelState step(ModelState from, int thread, int pc, Action action) {
+    ModelState next = from.copy();
     next.setPc(thread, pc);
     next.beginAction(thread);
     action.run(next, thread);
@@ -132,17 +132,17 @@ public final class BruteForce {
   }
 
   /** A thread that never gets to its next action stays where it is, and is stuck. */
-  private void settle(World world, int thread) {
-    if (world.life(thread) != World.ALIVE) {
+  private void settle(ModelState world, int thread) {
+    if (world.life(thread) != ModelState.ALIVE) {
       return;
     }
     Code code = codes.get(thread);
     if (code.settle(world, thread) && code.at(world.pc(thread)) == null) {
-      world.setLife(thread, World.ENDED);
+      world.setLife(thread, ModelState.ENDED);
     }
   }
 
-  private void visit(World world, int from, List<List<Integer>> edges) {
+  private void visit(ModelState world, int from, List<List<Integer>> edges) {
     Failure failure = world.failure();
     if (failure != null) {
       ends.set(from);

@@ -63,7 +63,7 @@ final class Code {
     } else if (stmt instanceof Stmt.BreakIf leave) {
       jump(negated(leave.condition()), end);
     } else if (stmt instanceof Stmt.Create create) {
-      act((world, thread) -> world.setLife(create.thread(), World.ALIVE));
+      act((world, thread) -> world.setLife(create.thread(), ModelState.ALIVE));
     } else if (stmt instanceof Stmt.Join join) {
       act(Statements.join(join.thread()));
     }
@@ -91,7 +91,7 @@ final class Code {
   private Action abort(int argument) {
     int code = Failing.explicit(argument);
     return failing.tellsWhy()
-        ? (world, thread) -> new Transactions(world).fail(thread, code)
+        ? (world, thread) -> new ModelTransactions(world).fail(thread, code)
         : (world, thread) -> world.abort();
   }
 
@@ -102,7 +102,7 @@ final class Code {
     if (failing.tellsWhy()) {
       act(new Begin(fallback, failing));
       add(transaction.body(), new Label());
-      act((world, thread) -> new Transactions(world).commit(thread));
+      act((world, thread) -> new ModelTransactions(world).commit(thread));
       forget(transaction);
       jump(NEVER, over);
     } else {
@@ -160,7 +160,7 @@ final class Code {
    *
    * @return false if it never comes to that
    */
-  boolean settle(World world, int thread) {
+  boolean settle(ModelState world, int thread) {
     for (int jumps = 0; jumps < MOST_JUMPS; jumps++) {
       int pc = world.pc(thread);
       if (pc == items.size()) {
@@ -187,13 +187,13 @@ final class Code {
     }
 
     @Override
-    public void run(World world, int thread) {
-      new Transactions(world).begin(thread, fallback.place);
+    public void run(ModelState world, int thread) {
+      new ModelTransactions(world).begin(thread, fallback.place);
       world.setLocal(thread, Local.STATUS, Failing.STARTED);
     }
 
     @Override
-    public void run(World world, int thread, int way) {
+    public void run(ModelState world, int thread, int way) {
       if (way == 0) {
         run(world, thread);
       } else {
@@ -211,7 +211,7 @@ final class Code {
     }
 
     @Override
-    public void run(World world, int thread) {
+    public void run(ModelState world, int thread) {
       int[] before = world.state().clone();
       world.setPc(thread, 0);
       world.setLocal(thread, Local.STATUS, Failing.STARTED);
@@ -229,7 +229,7 @@ final class Code {
     }
 
     @Override
-    public void run(World world, int thread, int way) {
+    public void run(ModelState world, int thread, int way) {
       if (way == 0) {
         run(world, thread);
       } else {
@@ -241,7 +241,7 @@ final class Code {
   /** A change of a thread's own variable. */
   private record OwnWork(Local local, Expr value) implements Action {
     @Override
-    public void run(World world, int thread) {
+    public void run(ModelState world, int thread) {
       world.setLocal(thread, local, world.value(thread, value));
     }
   }

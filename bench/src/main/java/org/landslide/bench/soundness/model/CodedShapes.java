@@ -7,7 +7,7 @@ import static org.landslide.bench.soundness.model.TransactionShapes.section;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Transactions of threads that look at the code when one has failed. */
+/** ModelTransactions of threads that look at the code when one has failed. */
 final class CodedShapes {
   private static final Expr STATUS = Expr.of(Local.STATUS);
   private static final Place DATA = Statements.word(Draft.DATA);

@@ -99,7 +99,7 @@ final class Draft {
     }
     join(joins, created);
     main.addAll(0, first);
-    return new ModelProgram(shapes, bodies, World.WORDS);
+    return new ModelProgram(shapes, bodies, ModelState.WORDS);
   }
 
   /** A thread that is created by another one is joined by it, or after it. */

@@ -11,7 +11,7 @@ final class LockShapes {
   private LockShapes() {}
 
   static void mutexTable(Draft draft) {
-    int locks = 1 + draft.pick(World.MUTEXES);
+    int locks = 1 + draft.pick(ModelState.MUTEXES);
     for (int thread = 0; thread < draft.threads(); thread++) {
       int rounds = 1 + draft.pick(draft.size(3));
       Expr which = Expr.entry(draft.table(rounds, 0, locks), Local.K);

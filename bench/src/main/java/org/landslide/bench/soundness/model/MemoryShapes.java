@@ -4,7 +4,7 @@ import static org.landslide.bench.soundness.model.Draft.note;
 
 import java.util.List;
 
-/** Memory that comes and goes. Blocks are allocated by one thread only: see {@link World}. */
+/** Memory that comes and goes. Blocks are allocated by one thread only: see {@link ModelState}. */
 final class MemoryShapes {
   private static final Place FLAG = Statements.word(Draft.FLAG);
 
@@ -91,7 +91,7 @@ final class MemoryShapes {
 
   static void pages(Draft draft) {
     draft.first(Statements.map(0));
-    Place page = new Place.InPage(0, draft.pick(World.PAGE_WORDS));
+    Place page = new Place.InPage(0, draft.pick(ModelState.PAGE_WORDS));
     int owner = draft.pick(draft.threads());
     for (int thread = 0; thread < draft.threads(); thread++) {
       if (thread == owner) {

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  */
 public record Outcomes(SortedSet<String> texts, Set<Failure> failures, int states) {
   /** What a program prints at its end: a checksum of each thread, and the shared words. */
-  static String text(ModelProgram program, World world) {
+  static String text(ModelProgram program, ModelState world) {
     StringBuilder text = new StringBuilder();
     for (int thread = 0; thread < program.threadCount(); thread++) {
       text.append(String.format(Locale.ROOT, "%04x ", world.local(thread, Local.ACC) & 0xffff));

@@ -7,11 +7,11 @@ sealed interface Place {
   String c();
 
   /** Whether it can be accessed; if not, the world has failed. */
-  boolean isThere(World world, int thread);
+  boolean isThere(ModelState world, int thread);
 
-  int read(World world, int thread);
+  int read(ModelState world, int thread);
 
-  void write(World world, int thread, int value);
+  void write(ModelState world, int thread, int value);
 
   /**
    * Global memory, which can be seen as words, halves or bytes.
@@ -27,17 +27,17 @@ sealed interface Place {
     }
 
     @Override
-    public boolean isThere(World world, int thread) {
+    public boolean isThere(ModelState world, int thread) {
       return true;
     }
 
     @Override
-    public int read(World world, int thread) {
+    public int read(ModelState world, int thread) {
       return world.read(world.value(thread, index), size);
     }
 
     @Override
-    public void write(World world, int thread, int value) {
+    public void write(ModelState world, int thread, int value) {
       world.write(world.value(thread, index), size, value);
     }
   }
@@ -50,17 +50,17 @@ sealed interface Place {
     }
 
     @Override
-    public boolean isThere(World world, int thread) {
+    public boolean isThere(ModelState world, int thread) {
       return world.touchBlock(world.value(thread, block));
     }
 
     @Override
-    public int read(World world, int thread) {
+    public int read(ModelState world, int thread) {
       return world.blockWord(world.value(thread, block), word);
     }
 
     @Override
-    public void write(World world, int thread, int value) {
+    public void write(ModelState world, int thread, int value) {
       world.setBlockWord(world.value(thread, block), word, value);
     }
   }
@@ -73,17 +73,17 @@ sealed interface Place {
     }
 
     @Override
-    public boolean isThere(World world, int thread) {
+    public boolean isThere(ModelState world, int thread) {
       return world.touchPage(page);
     }
 
     @Override
-    public int read(World world, int thread) {
+    public int read(ModelState world, int thread) {
       return world.pageWord(page, word);
     }
 
     @Override
-    public void write(World world, int thread, int value) {
+    public void write(ModelState world, int thread, int value) {
       world.setPageWord(page, word, value);
     }
   }

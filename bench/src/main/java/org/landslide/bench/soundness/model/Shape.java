@@ -48,15 +48,15 @@ public enum Shape {
   FREED_MUTEX(MemoryShapes::freedMutex),
   /** A mutex that is initialised while others use it. */
   MUTEX_AGAIN(MemoryShapes::mutexAgain),
-  /** Transactions with a fallback. */
+  /** ModelTransactions with a fallback. */
   TRANSACTION(TransactionShapes::fallback),
   /** A lock that transactions only look at. */
   ELIDED_LOCK(TransactionShapes::elidedLock),
-  /** Transactions that are tried again. */
+  /** ModelTransactions that are tried again. */
   TRANSACTION_LOOP(TransactionShapes::loop),
-  /** Transactions whose fallback depends on why they failed. */
+  /** ModelTransactions whose fallback depends on why they failed. */
   ABORT_CODE(CodedShapes::fallback),
-  /** Transactions that are tried again for some reasons and not for others. */
+  /** ModelTransactions that are tried again for some reasons and not for others. */
   CODED_LOOP(CodedShapes::loop),
   /** A lock that transactions look at, with a wait for it if that made them fail. */
   CODED_LOCK(CodedShapes::lock),

@@ -60,7 +60,7 @@ final class Statements {
   /** What the atomic operation makes of the old value. */
   @FunctionalInterface
   private interface Update {
-    int of(World world, int thread, int old);
+    int of(ModelState world, int thread, int old);
   }
 
   private static Stmt atomic(Local into, Place place, String c, Update update) {
@@ -163,20 +163,21 @@ final class Statements {
   }
 
   static Stmt lockBlock(int block) {
-    return deed("mutex_lock(MUTEX_IN(" + block + "))", new Locking(Expr.of(block), World.MUTEXES));
+    return deed(
+        "mutex_lock(MUTEX_IN(" + block + "))", new Locking(Expr.of(block), ModelState.MUTEXES));
   }
 
   static Stmt unlockBlock(int block) {
     return deed(
         "mutex_unlock(MUTEX_IN(" + block + "))",
-        (world, thread) -> release(world, thread, World.MUTEXES + block));
+        (world, thread) -> release(world, thread, ModelState.MUTEXES + block));
   }
 
   static Stmt initMutex(int mutex) {
     return deed("mutex_init(&m[" + mutex + "])", (world, thread) -> world.setHolder(mutex, -1));
   }
 
-  private static void release(World world, int thread, int mutex) {
+  private static void release(ModelState world, int thread, int mutex) {
     if (!isThere(world, mutex)) {
       return;
     }
@@ -186,8 +187,8 @@ final class Statements {
     world.setHolder(mutex, -1);
   }
 
-  private static boolean isThere(World world, int mutex) {
-    boolean there = mutex < World.MUTEXES || world.isLive(mutex - World.MUTEXES);
+  private static boolean isThere(ModelState world, int mutex) {
+    boolean there = mutex < ModelState.MUTEXES || world.isLive(mutex - ModelState.MUTEXES);
     if (!there) {
       world.fail(Failure.FREED_MUTEX);
     }
@@ -196,20 +197,20 @@ final class Statements {
 
   /** Takes a mutex when nobody has it. One that is gone is not waited for. */
   private record Locking(Expr mutex, int base) implements Action {
-    private int index(World world, int thread) {
+    private int index(ModelState world, int thread) {
       return base + world.value(thread, mutex);
     }
 
     @Override
-    public boolean isEnabled(World world, int thread) {
+    public boolean isEnabled(ModelState world, int thread) {
       int index = index(world, thread);
       int holder = world.holder(index);
-      boolean gone = index >= World.MUTEXES && !world.isLive(index - World.MUTEXES);
+      boolean gone = index >= ModelState.MUTEXES && !world.isLive(index - ModelState.MUTEXES);
       return gone || holder == -1 || holder == thread;
     }
 
     @Override
-    public void run(World world, int thread) {
+    public void run(ModelState world, int thread) {
       int index = index(world, thread);
       if (!isThere(world, index)) {
         return;
@@ -227,7 +228,7 @@ final class Statements {
         "cond_wait(&c[" + condition + "], &m[" + mutex + "])",
         (world, thread) -> world.enqueue(condition, thread),
         (world, thread) -> release(world, thread, mutex),
-        Action.when(World::isWoken, (world, thread) -> {}),
+        Action.when(ModelState::isWoken, (world, thread) -> {}),
         new Locking(Expr.of(mutex), 0));
   }
 
@@ -266,10 +267,10 @@ final class Statements {
 
   static Action join(int joined) {
     return Action.when(
-        (world, thread) -> world.life(joined) != World.ALIVE,
+        (world, thread) -> world.life(joined) != ModelState.ALIVE,
         (world, thread) -> {
-          if (world.life(joined) == World.ENDED) {
-            world.setLife(joined, World.JOINED);
+          if (world.life(joined) == ModelState.ENDED) {
+            world.setLife(joined, ModelState.JOINED);
           }
         });
   }

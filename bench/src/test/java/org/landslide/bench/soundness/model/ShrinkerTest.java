@@ -9,7 +9,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 final class ShrinkerTest {
-  private static final Generator GENERATOR = new Generator(3, Arrays.asList(Shape.values()));
+  private static final ProgramGenerator GENERATOR =
+      new ProgramGenerator(3, Arrays.asList(Shape.values()));
 
   private static ModelProgram smallest(ModelProgram program, Predicate<ModelProgram> kept) {
     Optional<ModelProgram> next = Optional.of(program);

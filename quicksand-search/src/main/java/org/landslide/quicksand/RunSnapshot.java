@@ -1,0 +1,30 @@
+package org.landslide.quicksand;
+
+import java.util.List;
+import org.landslide.engine.Supposition;
+
+/**
+ * How a run stands.
+ *
+ * @param seconds since its start
+ * @param jobs by number
+ * @param races the most suspicious first
+ * @param bugs in the order in which they were found
+ */
+public record RunSnapshot(
+    double seconds, List<JobReport> jobs, List<RaceReport> races, List<BugReport> bugs) {
+  /** How many interleavings all jobs together have run to their end. */
+  public long interleavings() {
+    return jobs.stream().mapToLong(report -> report.progress().interleavings()).sum();
+  }
+
+  /** Where threads were taken to wait though that was not shown; each place once. */
+  public List<Supposition> suppositions() {
+    return Supposition.merge(
+        jobs.stream().flatMap(report -> report.progress().suppositions().stream()).toList());
+  }
+
+  public List<JobReport> jobsIn(JobState state) {
+    return jobs.stream().filter(report -> report.state() == state).toList();
+  }
+}
