@@ -11,6 +11,7 @@ import org.landslide.guest.pebbles.PebblesWorld;
 import org.landslide.guest.pebbles.ProgramNames;
 import org.landslide.guest.pebbles.SchedulingEvent;
 import org.landslide.guest.pebbles.ThreadView;
+import org.landslide.guest.world.World;
 import org.landslide.guest.world.WorldEvent;
 
 /** One run of a Pebbles program, and what is said about it. */
@@ -69,7 +70,7 @@ final class PebblesRun {
   }
 
   private String traceLine(SchedulingEvent event) {
-    if (event.tid() == PebblesWorld.NO_THREAD) {
+    if (event.tid() == World.NO_THREAD) {
       return String.format("%10d  %s", event.retired(), event.what());
     }
     return String.format(
@@ -92,9 +93,7 @@ final class PebblesRun {
 
   private int unsupported(Event.UnknownCall call) {
     int tid = world.current();
-    say(
-        call.sentence(
-            tid, names.stack(world, world.thread(tid)).stream().map(RawFrame::toString).toList()));
+    say(call.sentence(tid, world.stack(tid).stream().map(RawFrame::toString).toList()));
     return ExitStatus.USAGE.code();
   }
 
@@ -120,7 +119,7 @@ final class PebblesRun {
 
   private void describe(ThreadView thread) {
     err.println("  " + thread.describe());
-    for (RawFrame frame : names.stack(world, thread)) {
+    for (RawFrame frame : world.stack(thread.tid())) {
       err.println("    at " + frame);
     }
   }

@@ -15,7 +15,7 @@ import org.landslide.guest.world.World;
 record CheckedGuest(
     Guest guest, ElfFile elf, Names names, World world, Ledger ledger, Stacks stacks) {
 
-  /** The checked before the first instruction. */
+  /** A guest before its first instruction. */
   static CheckedGuest boot(Guest guest, List<String> arguments) throws BootException {
     World world = guest.boot(arguments);
     Stacks stacks = new Stacks(world);

@@ -2,6 +2,7 @@ package org.landslide.guest.pebbles;
 
 import java.util.List;
 import java.util.Optional;
+import org.landslide.guest.world.World;
 import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 
@@ -77,7 +78,7 @@ public final class DefaultScheduler {
         return new Outcome.LimitReached();
       }
       int tid = world.current();
-      String program = tid == PebblesWorld.NO_THREAD ? "" : world.program(tid);
+      String program = tid == World.NO_THREAD ? "" : world.program(tid);
       WorldEvent event = runSlice(limit);
       if (event instanceof Event.Ended ended) {
         return new Outcome.Ended(ended.status());
@@ -124,10 +125,10 @@ public final class DefaultScheduler {
       switchTo(yielded.target() < 0 ? nextAfter(last) : yielded.target());
     } else if (mustSwitch(event)) {
       int next = nextAfter(last);
-      if (next == PebblesWorld.NO_THREAD && skipToNextWake()) {
+      if (next == World.NO_THREAD && skipToNextWake()) {
         next = nextAfter(last);
       }
-      if (next == PebblesWorld.NO_THREAD) {
+      if (next == World.NO_THREAD) {
         return world.isOver();
       }
       switchTo(next);
@@ -167,7 +168,7 @@ public final class DefaultScheduler {
         return candidate;
       }
     }
-    return runnable.length == 0 ? PebblesWorld.NO_THREAD : runnable[0];
+    return runnable.length == 0 ? World.NO_THREAD : runnable[0];
   }
 
   private boolean skipToNextWake() {
@@ -184,7 +185,7 @@ public final class DefaultScheduler {
     listener.on(
         new SchedulingEvent(
             retired(),
-            PebblesWorld.NO_THREAD,
+            World.NO_THREAD,
             "",
             0,
             "everybody sleeps until tick " + earliest,

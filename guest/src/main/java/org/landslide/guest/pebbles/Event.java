@@ -2,13 +2,13 @@ package org.landslide.guest.pebbles;
 
 import java.util.List;
 import org.landslide.guest.world.Fault;
+import org.landslide.guest.world.World;
 import org.landslide.guest.world.WorldEvent;
 
 /**
  * Why {@link PebblesWorld#run} returned: what a scheduler has to know of.
  *
- * <p>Where an event names a thread that was woken, {@link PebblesWorld#NO_THREAD} says that none
- * was.
+ * <p>Where an event names a thread that was woken, {@link World#NO_THREAD} says that none was.
  */
 public sealed interface Event extends WorldEvent {
   /** The current thread gives way to a thread, or to anyone when that is negative. */
@@ -175,6 +175,6 @@ public sealed interface Event extends WorldEvent {
   }
 
   private static String waking(int woken) {
-    return woken == PebblesWorld.NO_THREAD ? "" : ", which ends the wait of thread " + woken;
+    return woken == World.NO_THREAD ? "" : ", which ends the wait of thread " + woken;
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.landslide.guest.world.Fault;
 import org.landslide.guest.world.SharedObject.Core;
+import org.landslide.guest.world.World;
 import org.landslide.guest.world.WorldEvent;
 
 /** How threads and tasks end, and who gets their exit statuses. */
@@ -73,14 +74,14 @@ final class Exits {
   /** Ends a thread, and its task with it if it is the last one. Returns who was woken. */
   private int end(PebblesThread thread, boolean endsTask) {
     remove(thread);
-    return endsTask ? endTask(kernel.taskOf(thread)) : WorldState.NO_THREAD;
+    return endsTask ? endTask(kernel.taskOf(thread)) : World.NO_THREAD;
   }
 
   private void remove(PebblesThread thread) {
     kernel.watch.writes(Core.THREAD, thread.tid());
     state.threads = state.threads.without(thread.tid());
     if (state.current == thread.tid()) {
-      state.current = WorldState.NO_THREAD;
+      state.current = World.NO_THREAD;
       kernel.cpu.endTransaction();
     }
   }
@@ -94,7 +95,7 @@ final class Exits {
     } else {
       kernel.paging.destroy(task.space());
     }
-    if (task.id() == PebblesWorld.FIRST_TASK) {
+    if (task.id() == Task.FIRST) {
       state.exitStatus = task.exitStatus();
     }
     return report(task.parent(), new ExitedChild(task.id(), task.exitStatus()));
@@ -103,7 +104,7 @@ final class Exits {
   private int report(int parentId, ExitedChild child) {
     Task parent = state.tasks.get(parentId);
     if (parent == null) {
-      return WorldState.NO_THREAD;
+      return World.NO_THREAD;
     }
     for (PebblesThread thread : kernel.threadsOf(parentId)) {
       if (thread.state() instanceof ThreadState.WaitingForChild waiting) {
@@ -113,6 +114,6 @@ final class Exits {
       }
     }
     kernel.put(parent.withExited(child));
-    return WorldState.NO_THREAD;
+    return World.NO_THREAD;
   }
 }

@@ -1,6 +1,7 @@
 package org.landslide.guest.pebbles;
 
 import java.util.Objects;
+import org.landslide.guest.world.World;
 import org.landslide.guest.world.WorldSnapshot;
 import org.landslide.machine.CpuContext;
 import org.landslide.machine.Snapshot;
@@ -48,7 +49,7 @@ final class PebblesSnapshot implements WorldSnapshot {
   }
 
   private boolean sameThreads(PebblesSnapshot other) {
-    return sameThreads(other, PebblesWorld.NO_THREAD);
+    return sameThreads(other, World.NO_THREAD);
   }
 
   private boolean sameThreads(PebblesSnapshot other, int exempt) {

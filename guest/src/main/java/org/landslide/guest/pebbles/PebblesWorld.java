@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.landslide.guest.names.Names;
+import org.landslide.guest.names.RawFrame;
 import org.landslide.guest.world.Arrangement;
 import org.landslide.guest.world.SharedObject.Core;
 import org.landslide.guest.world.ThreadStatus;
@@ -38,7 +39,10 @@ import org.landslide.machine.Stop;
  */
 public final class PebblesWorld implements World {
   /** The id of the first task and of its first thread. */
-  public static final int FIRST_TASK = 1;
+  public static final int FIRST_TASK = Task.FIRST;
+
+  /** How many bytes the instruction occupies that makes a system call. */
+  private static final int INTERRUPT_LENGTH = 2;
 
   private static final VarHandle LITTLE_ENDIAN =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -285,7 +289,15 @@ public final class PebblesWorld implements World {
   @Override
   public int place(int tid) {
     int eip = tid == state.current ? cpu.eip() : known(tid).context().eip();
-    return exactStatus(tid) == PebblesStatus.RUNNABLE ? eip : eip - ProgramNames.INTERRUPT_LENGTH;
+    return exactStatus(tid) == PebblesStatus.RUNNABLE ? eip : eip - INTERRUPT_LENGTH;
+  }
+
+  /** The stack of a living thread, innermost frame first; none if its program has no names. */
+  public List<RawFrame> stack(int tid) {
+    CpuContext context = context(tid);
+    return names(tid)
+        .map(of -> of.stack(address -> load32(tid, address), place(tid), context::reg))
+        .orElse(List.of());
   }
 
   @Override

@@ -1,13 +1,14 @@
 package org.landslide.guest.pebbles;
 
 import java.util.Optional;
+import org.landslide.guest.world.World;
 import org.landslide.guest.world.WorldEvent;
 
 /**
  * One thing that {@link DefaultScheduler} did or was told.
  *
  * @param retired how many instructions were executed before it, by all threads
- * @param tid the thread it is about, or {@link PebblesWorld#NO_THREAD} when time was skipped
+ * @param tid the thread it is about, or {@link World#NO_THREAD} when time was skipped
  * @param program the file that this thread's task runs, or nothing
  * @param eip where that thread stands: at the instruction that made the system call or faulted, or
  *     else at its next one

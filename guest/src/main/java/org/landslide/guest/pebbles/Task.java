@@ -25,6 +25,9 @@ record Task(
   /** The parent of the first task: nobody in the world. */
   static final int INIT = 0;
 
+  /** The id of the first task. */
+  static final int FIRST = 1;
+
   Task withProgram(String newProgram, AddressSpace newSpace) {
     return new Task(id, parent, newProgram, newSpace, exitStatus, exited);
   }

@@ -1,18 +1,17 @@
 package org.landslide.guest.pebbles;
 
+import org.landslide.guest.world.World;
+
 /**
  * All that a world knows besides what is in the machine and which frames are free. Its parts never
  * change but are replaced, so a copy is a copy of ten fields.
  */
 final class WorldState {
-  /** No thread: thread ids start at 1. */
-  static final int NO_THREAD = 0;
-
   IdTable<PebblesThread> threads = IdTable.empty();
   IdTable<Task> tasks = IdTable.empty();
 
   /** Whose registers are in the processor, or nobody after that thread's end. */
-  int current = NO_THREAD;
+  int current = World.NO_THREAD;
 
   int nextId = 1;
   Console console = Console.atPowerOn();
@@ -110,7 +109,8 @@ final class WorldState {
 
   /** Checks what must always hold; throws when we are wrong. */
   void validate() {
-    require(current == NO_THREAD || threads.get(current) != null, "the current thread is gone");
+    require(
+        current == World.NO_THREAD || threads.get(current) != null, "the current thread is gone");
     for (PebblesThread thread : threads) {
       require(thread.tid() < nextId, "a thread has an id not yet given out");
       require(tasks.get(thread.task()) != null, "a thread has no task");

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.landslide.guest.world.Fault;
+import org.landslide.guest.world.World;
 import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.Cpu;
 
@@ -32,7 +33,7 @@ final class ExceptionsTest {
   void aFaultWithoutHandlerKillsTheThreadAndSaysWhy() {
     WorldEvent event = faultReading(0x10);
     Fault fault = new Fault(14, 4, 0x10, TestWorld.LOAD);
-    assertThat(event).isEqualTo(new Event.Killed(1, fault, PebblesWorld.NO_THREAD));
+    assertThat(event).isEqualTo(new Event.Killed(1, fault, World.NO_THREAD));
     assertThat(test.output())
         .startsWith("Thread 1 of task 1 killed: page fault, reading from 0x00000010")
         .contains("eip 01000200", "eax 00000010");
@@ -43,8 +44,7 @@ final class ExceptionsTest {
   void writingWhatIsReadOnlyIsAFault() {
     cpu.setReg(Cpu.EAX, TestWorld.CONSTANTS);
     Fault fault = new Fault(14, 7, TestWorld.CONSTANTS, TestWorld.STORE);
-    assertThat(test.step(TestWorld.STORE))
-        .isEqualTo(new Event.Killed(1, fault, PebblesWorld.NO_THREAD));
+    assertThat(test.step(TestWorld.STORE)).isEqualTo(new Event.Killed(1, fault, World.NO_THREAD));
     assertThat(fault.describe()).isEqualTo("page fault, writing to 0x01001000, which is read-only");
   }
 

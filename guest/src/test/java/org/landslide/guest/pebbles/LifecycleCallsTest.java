@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.landslide.guest.world.World;
 import org.landslide.machine.Cpu;
 
 final class LifecycleCallsTest {
@@ -203,9 +204,8 @@ final class LifecycleCallsTest {
   void theWorldEndsWithTheFirstTasksStatusWhenEveryTaskIsGone() {
     int child = test.fork();
     test.call1(SystemCall.SET_STATUS, 5);
-    assertThat(test.event1(SystemCall.VANISH, 0))
-        .isEqualTo(new Event.Vanished(1, PebblesWorld.NO_THREAD));
-    assertThat(world.current()).isEqualTo(PebblesWorld.NO_THREAD);
+    assertThat(test.event1(SystemCall.VANISH, 0)).isEqualTo(new Event.Vanished(1, World.NO_THREAD));
+    assertThat(world.current()).isEqualTo(World.NO_THREAD);
     assertThat(world.isOver()).isFalse();
 
     world.switchTo(child);
@@ -234,7 +234,7 @@ final class LifecycleCallsTest {
     world.switchTo(second);
     test.descheduleAndRun(third);
     assertThat(test.event1(SystemCall.TASK_VANISH, -7))
-        .isEqualTo(new Event.TaskVanished(1, List.of(1, second, third), PebblesWorld.NO_THREAD));
+        .isEqualTo(new Event.TaskVanished(1, List.of(1, second, third), World.NO_THREAD));
     assertThat(world.runnable()).containsExactly(child);
     assertThat(world.exitStatus()).isEqualTo(-7);
     world.validate();

@@ -1,4 +1,4 @@
-package org.landslide.guest.names;
+package org.landslide.guest.pebbles;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,12 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.landslide.guest.pebbles.DefaultScheduler;
+import org.landslide.guest.names.Names;
+import org.landslide.guest.names.RawFrame;
 import org.landslide.guest.pebbles.DefaultScheduler.Outcome;
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.ProgramFiles;
-import org.landslide.guest.pebbles.ProgramNames;
-import org.landslide.guest.pebbles.WorldOptions;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Decoder;
 import org.landslide.machine.Insn;
@@ -97,7 +94,7 @@ final class ProgramStacksTest {
       List<Integer> expected = new ArrayList<>();
       expected.add(eip);
       expected.addAll(returns);
-      List<RawFrame> stack = names.stack(world, world.thread(tid));
+      List<RawFrame> stack = world.stack(tid);
       if (!stack.stream().map(RawFrame::pc).toList().equals(expected)) {
         Names program = names.of(world.thread(tid).program()).orElseThrow();
         assertThat(stack.stream().map(RawFrame::toString))
