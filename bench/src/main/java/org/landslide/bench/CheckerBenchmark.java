@@ -5,16 +5,16 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import org.landslide.bench.Table.Column;
-import org.landslide.engine.Explorer;
-import org.landslide.engine.Explorer.Outcome;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.GuestState;
-import org.landslide.guest.check.GuestSubject;
-import org.landslide.guest.pebbles.PebblesGuest;
-import org.landslide.guest.pebbles.ProgramFiles;
-import org.landslide.guest.pebbles.ProgramStore;
-import org.landslide.guest.world.BootException;
+import org.landslide.check.GuestSubject;
+import org.landslide.check.options.CheckOptions;
+import org.landslide.check.state.GuestState;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.search.Explorer;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.pebbles.PebblesGuest;
+import org.landslide.pebbles.program.ProgramFiles;
+import org.landslide.pebbles.program.ProgramStore;
+import org.landslide.world.BootException;
 
 /**
  * How fast state spaces are explored, in processor time of the one thread that does it. A state

@@ -3,14 +3,14 @@ package org.landslide.bench;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import org.landslide.guest.pebbles.DefaultScheduler;
-import org.landslide.guest.pebbles.DefaultScheduler.Outcome;
-import org.landslide.guest.pebbles.LoadException;
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.ProgramStore;
-import org.landslide.guest.pebbles.WorldOptions;
-import org.landslide.guest.world.WorldEvent;
 import org.landslide.machine.AccessLog;
+import org.landslide.pebbles.DefaultScheduler;
+import org.landslide.pebbles.DefaultScheduler.Outcome;
+import org.landslide.pebbles.PebblesWorld;
+import org.landslide.pebbles.kernel.WorldOptions;
+import org.landslide.pebbles.program.LoadException;
+import org.landslide.pebbles.program.ProgramStore;
+import org.landslide.world.WorldEvent;
 
 /** A workload in our machine. */
 final class GuestProgram {

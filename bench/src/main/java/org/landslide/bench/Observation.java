@@ -1,8 +1,8 @@
 package org.landslide.bench;
 
 import java.util.Optional;
-import org.landslide.guest.pebbles.Limits;
 import org.landslide.machine.AccessLog;
+import org.landslide.pebbles.abi.Limits;
 
 /** What is written down while a program runs. */
 enum Observation {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.landslide.guest.pebbles.ProgramFiles;
+import org.landslide.pebbles.program.ProgramFiles;
 
 /** How fast programs run, quiet and recording, beside qemu-i386 and the host's processor. */
 final class SpeedBenchmark {

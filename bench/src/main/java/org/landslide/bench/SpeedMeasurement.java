@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.landslide.guest.pebbles.ProgramStore;
+import org.landslide.pebbles.program.ProgramStore;
 
 /**
  * Measures one workload, in our machine and wherever else it runs.

@@ -1,10 +1,10 @@
 package org.landslide.bench;
 
 import java.util.Optional;
-import org.landslide.engine.Situation;
-import org.landslide.engine.Step;
-import org.landslide.engine.Subject;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.Step;
+import org.landslide.engine.model.Subject;
 import org.landslide.engine.schedule.Move;
 
 /** A subject that measures how long what it is asked for takes. */

@@ -15,11 +15,11 @@ import org.landslide.cli.check.TraceFiles;
 import org.landslide.cli.quicksand.Deadline;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Trace;
-import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.Listener;
-import org.landslide.report.QuicksandSummary.Files;
-import org.landslide.report.QuicksandSummary.FoundBug;
-import org.landslide.report.QuicksandSummary.Recording;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.report.run.QuicksandSummary.Files;
+import org.landslide.report.run.QuicksandSummary.FoundBug;
+import org.landslide.report.run.QuicksandSummary.Recording;
 
 /**
  * Records the traces of bugs while the run that has found them goes on: their interleavings are run

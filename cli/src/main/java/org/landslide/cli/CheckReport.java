@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.landslide.cli.config.Restrictions;
 import org.landslide.cli.config.Settings;
-import org.landslide.engine.RaceRule;
-import org.landslide.quicksand.QuicksandOptions.Mode;
-import org.landslide.report.Approach;
-import org.landslide.report.CheckJson;
-import org.landslide.report.CheckText;
-import org.landslide.report.QuicksandSummary;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.report.run.Approach;
+import org.landslide.report.run.CheckJson;
+import org.landslide.report.run.CheckText;
+import org.landslide.report.run.QuicksandSummary;
 
 /** Tells the user what came of a check, in all the forms that were asked for. */
 final class CheckReport {

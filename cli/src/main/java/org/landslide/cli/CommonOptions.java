@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.cli.config.ConfigFile;
 import org.landslide.cli.config.SettingOptions;
 import org.landslide.cli.config.Settings;
-import org.landslide.guest.catalog.CatalogException;
+import org.landslide.pebbles.catalog.CatalogException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

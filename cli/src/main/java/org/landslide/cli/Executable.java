@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import org.landslide.cli.message.NearestNames;
 import org.landslide.cli.message.UserError;
-import org.landslide.guest.catalog.CatalogException;
-import org.landslide.guest.catalog.Program;
-import org.landslide.guest.catalog.ProgramCatalog;
+import org.landslide.pebbles.catalog.CatalogException;
+import org.landslide.pebbles.catalog.Program;
+import org.landslide.pebbles.catalog.ProgramCatalog;
 
 /**
  * The file that the user means by PROGRAM.

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Objects;
 import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
-import org.landslide.engine.UnsupportedSubjectException;
-import org.landslide.guest.catalog.CatalogException;
+import org.landslide.engine.model.UnsupportedSubjectException;
+import org.landslide.pebbles.catalog.CatalogException;
 import picocli.CommandLine.ParameterException;
 
 /** Turns what a command threw into one message and an exit status. */

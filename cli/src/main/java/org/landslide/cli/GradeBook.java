@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.landslide.cli.check.OutputFile;
 import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.UserError;
-import org.landslide.report.Grade;
-import org.landslide.report.GradeJson;
-import org.landslide.report.GradeTable;
+import org.landslide.report.grade.Grade;
+import org.landslide.report.grade.GradeJson;
+import org.landslide.report.grade.GradeTable;
 
 /**
  * The folder of a table of grades: each finished one is a file of its own, written at once, so that

@@ -13,23 +13,23 @@ import org.landslide.cli.config.Settings;
 import org.landslide.cli.config.StoredOptions;
 import org.landslide.cli.quicksand.ApproachOptions;
 import org.landslide.cli.quicksand.Deadline;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.engine.UnsupportedSubjectException;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
-import org.landslide.guest.p2.P2Interface;
-import org.landslide.quicksand.JobReport;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.UnsupportedSubjectException;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.QuicksandOptions;
 import org.landslide.quicksand.Result;
-import org.landslide.report.Approach;
-import org.landslide.report.Blame;
-import org.landslide.report.Grade;
-import org.landslide.report.Grade.GradedBug;
-import org.landslide.report.Grade.Verdict;
-import org.landslide.report.QuicksandSummary.Files;
-import org.landslide.report.QuicksandSummary.FoundBug;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.report.grade.Grade;
+import org.landslide.report.grade.Grade.GradedBug;
+import org.landslide.report.grade.Grade.Verdict;
+import org.landslide.report.run.Approach;
+import org.landslide.report.run.QuicksandSummary.Files;
+import org.landslide.report.run.QuicksandSummary.FoundBug;
+import org.landslide.report.trace.Blame;
+import org.landslide.students.tree.P2Interface;
 
 /** Checks one library with one test. */
 final class GradeCheck {

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
-import org.landslide.guest.p2.P2Tree;
-import org.landslide.report.Grade;
-import org.landslide.report.Grade.GradedBug;
-import org.landslide.report.Grade.Verdict;
+import org.landslide.report.grade.Grade;
+import org.landslide.report.grade.Grade.GradedBug;
+import org.landslide.report.grade.Grade.Verdict;
+import org.landslide.students.tree.P2Tree;
 
 /** Checks libraries with tests, one after the other, and keeps what comes of it. */
 final class GradeRun {

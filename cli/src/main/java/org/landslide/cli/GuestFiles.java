@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.UserError;
-import org.landslide.guest.pebbles.ProgramFiles;
+import org.landslide.pebbles.program.ProgramFiles;
 
 /** Reads what a guest may run or read; what cannot be read is the user's to mend. */
 final class GuestFiles {

@@ -3,11 +3,11 @@ package org.landslide.cli;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.landslide.engine.DataRace.Access;
-import org.landslide.engine.PreemptionPoint.Kind;
+import org.landslide.check.trace.PointNames;
 import org.landslide.engine.finding.Frame;
-import org.landslide.guest.check.PointNames;
-import org.landslide.report.CodeNames;
+import org.landslide.engine.model.DataRace.Access;
+import org.landslide.engine.model.PreemptionPoint.Kind;
+import org.landslide.report.run.CodeNames;
 
 /**
  * The names that a Pebbles program brings along. Places are looked up once: reports repeat them.

@@ -6,8 +6,8 @@ import java.io.StringWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.landslide.guest.catalog.Program;
-import org.landslide.guest.catalog.ProgramCatalog;
+import org.landslide.pebbles.catalog.Program;
+import org.landslide.pebbles.catalog.ProgramCatalog;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -3,16 +3,16 @@ package org.landslide.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
-import org.landslide.guest.names.RawFrame;
-import org.landslide.guest.pebbles.DefaultScheduler;
-import org.landslide.guest.pebbles.DefaultScheduler.Outcome;
-import org.landslide.guest.pebbles.Event;
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.ProgramNames;
-import org.landslide.guest.pebbles.SchedulingEvent;
-import org.landslide.guest.pebbles.ThreadView;
-import org.landslide.guest.world.World;
-import org.landslide.guest.world.WorldEvent;
+import org.landslide.binary.unwind.RawFrame;
+import org.landslide.pebbles.DefaultScheduler;
+import org.landslide.pebbles.DefaultScheduler.Outcome;
+import org.landslide.pebbles.PebblesWorld;
+import org.landslide.pebbles.SchedulingEvent;
+import org.landslide.pebbles.ThreadView;
+import org.landslide.pebbles.kernel.Event;
+import org.landslide.pebbles.program.ProgramNames;
+import org.landslide.world.World;
+import org.landslide.world.WorldEvent;
 
 /** One run of a Pebbles program, and what is said about it. */
 final class PebblesRun {

@@ -2,11 +2,11 @@ package org.landslide.cli;
 
 import java.io.PrintStream;
 import org.landslide.cli.message.UserError;
-import org.landslide.guest.pebbles.LoadException;
-import org.landslide.guest.pebbles.PebblesWorld;
-import org.landslide.guest.pebbles.ProgramFiles;
-import org.landslide.guest.pebbles.ProgramNames;
-import org.landslide.guest.pebbles.WorldOptions;
+import org.landslide.pebbles.PebblesWorld;
+import org.landslide.pebbles.kernel.WorldOptions;
+import org.landslide.pebbles.program.LoadException;
+import org.landslide.pebbles.program.ProgramFiles;
+import org.landslide.pebbles.program.ProgramNames;
 
 /** Runs Pebbles user programs under the default schedule. */
 final class PebblesRunner implements GuestRunner {

@@ -3,11 +3,11 @@ package org.landslide.cli;
 import java.util.List;
 import org.landslide.cli.config.Restrictions;
 import org.landslide.cli.config.Settings;
-import org.landslide.report.Approach;
-import org.landslide.report.CodeNames;
-import org.landslide.report.QuicksandJson;
-import org.landslide.report.QuicksandSummary;
-import org.landslide.report.QuicksandText;
+import org.landslide.report.run.Approach;
+import org.landslide.report.run.CodeNames;
+import org.landslide.report.run.QuicksandJson;
+import org.landslide.report.run.QuicksandSummary;
+import org.landslide.report.run.QuicksandText;
 
 /** Tells the user what came of a run of Quicksand, in all the forms that were asked for. */
 final class QuicksandReport {

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.landslide.check.options.Assumption;
 import org.landslide.cli.config.Settings;
 import org.landslide.cli.quicksand.Deadline;
 import org.landslide.cli.quicksand.Listeners;
 import org.landslide.cli.quicksand.RunDisplay;
-import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.engine.finding.RaceStory;
-import org.landslide.guest.check.Assumption;
+import org.landslide.engine.model.PreemptionPoint.RacingAccess;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.QuicksandOptions;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.StateSpaces;
-import org.landslide.report.Approach;
-import org.landslide.report.QuicksandSummary;
-import org.landslide.report.QuicksandSummary.FoundBug;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.report.run.Approach;
+import org.landslide.report.run.QuicksandSummary;
+import org.landslide.report.run.QuicksandSummary.FoundBug;
 
 /** One run of Quicksand: shows how it goes on, and records what it finds. */
 final class QuicksandRun {

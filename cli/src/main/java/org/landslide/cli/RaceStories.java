@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import org.landslide.check.options.CheckOptions;
 import org.landslide.cli.quicksand.Deadline;
-import org.landslide.engine.PreemptionPoint.RacingAccess;
 import org.landslide.engine.finding.RaceStory;
-import org.landslide.guest.check.CheckOptions;
+import org.landslide.engine.model.PreemptionPoint.RacingAccess;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.RaceReport;
-import org.landslide.report.RaceGroups;
+import org.landslide.quicksand.job.RaceReport;
+import org.landslide.report.run.RaceGroups;
 
 /**
  * Takes the stacks of data races while the run that has found them goes on: only of those that

@@ -10,10 +10,10 @@ import org.landslide.cli.quicksand.JobLogs;
 import org.landslide.cli.quicksand.QuicksandDisplay;
 import org.landslide.cli.quicksand.RunDisplay;
 import org.landslide.quicksand.Listener;
-import org.landslide.report.CodeNames;
-import org.landslide.report.JobText;
-import org.landslide.report.ProgressText;
-import org.landslide.report.RunNews;
+import org.landslide.report.run.CodeNames;
+import org.landslide.report.run.JobText;
+import org.landslide.report.run.ProgressText;
+import org.landslide.report.run.RunNews;
 import picocli.CommandLine.Option;
 
 /** The options about what is told of a run of Quicksand while it goes on. */

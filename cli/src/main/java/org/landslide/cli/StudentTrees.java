@@ -8,14 +8,14 @@ import java.util.Set;
 import org.landslide.cli.message.NearestNames;
 import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
-import org.landslide.guest.catalog.CatalogException;
-import org.landslide.guest.p2.P2Build;
-import org.landslide.guest.p2.P2Exception;
-import org.landslide.guest.p2.P2Program;
-import org.landslide.guest.p2.P2Test;
-import org.landslide.guest.p2.P2Tests;
-import org.landslide.guest.p2.P2Tree;
-import org.landslide.guest.p2.UnknownTestException;
+import org.landslide.pebbles.catalog.CatalogException;
+import org.landslide.students.build.P2Build;
+import org.landslide.students.build.P2Program;
+import org.landslide.students.tree.P2Exception;
+import org.landslide.students.tree.P2Test;
+import org.landslide.students.tree.P2Tests;
+import org.landslide.students.tree.P2Tree;
+import org.landslide.students.tree.UnknownTestException;
 
 /** Makes programs of students' thread libraries and a test. */
 final class StudentTrees {

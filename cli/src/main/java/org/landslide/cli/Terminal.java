@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.landslide.report.TraceText;
+import org.landslide.report.trace.TraceText;
 
 /**
  * Which of our outputs are terminals.

@@ -8,8 +8,8 @@ import org.landslide.cli.check.TraceFiles;
 import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
 import org.landslide.engine.finding.Trace;
-import org.landslide.report.TraceHtml;
-import org.landslide.report.TraceJson;
+import org.landslide.report.trace.TraceHtml;
+import org.landslide.report.trace.TraceJson;
 
 /** Keeps the traces of a program's bugs in files. */
 final class TraceSaver {

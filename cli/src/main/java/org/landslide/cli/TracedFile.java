@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.landslide.cli.message.UserError;
 import org.landslide.engine.finding.Trace.TracedProgram;
-import org.landslide.guest.catalog.CatalogException;
+import org.landslide.pebbles.catalog.CatalogException;
 
 /**
  * Finds the program that a trace is about: one of the catalog by its name, any other where it was

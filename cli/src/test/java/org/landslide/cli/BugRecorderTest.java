@@ -16,15 +16,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.landslide.cli.config.Settings;
 import org.landslide.cli.quicksand.Deadline;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.engine.RaceRule;
 import org.landslide.engine.finding.Bug;
-import org.landslide.quicksand.BugReport;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.RaceRule;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.QuicksandOptions;
-import org.landslide.quicksand.QuicksandOptions.Mode;
-import org.landslide.report.QuicksandSummary.FoundBug;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.report.run.QuicksandSummary.FoundBug;
 
 /** Traces of bugs that are found when there is hardly any time left. */
 @Timeout(120)

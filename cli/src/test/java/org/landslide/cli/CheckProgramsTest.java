@@ -24,10 +24,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Trace;
-import org.landslide.guest.catalog.CatalogException;
-import org.landslide.guest.catalog.Program;
-import org.landslide.guest.catalog.ProgramCatalog;
-import org.landslide.report.TraceJson;
+import org.landslide.pebbles.catalog.CatalogException;
+import org.landslide.pebbles.catalog.Program;
+import org.landslide.pebbles.catalog.ProgramCatalog;
+import org.landslide.report.trace.TraceJson;
 
 /** The commands check and replay on real programs, from the arguments to the exit status. */
 @Timeout(120)

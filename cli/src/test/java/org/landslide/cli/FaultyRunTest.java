@@ -20,17 +20,17 @@ import org.landslide.cli.quicksand.CheckDisplay;
 import org.landslide.cli.quicksand.Deadline;
 import org.landslide.cli.quicksand.QuicksandDisplay;
 import org.landslide.cli.quicksand.RunDisplay;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.engine.RaceRule;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.RaceRule;
 import org.landslide.quicksand.Listener;
-import org.landslide.quicksand.QuicksandOptions;
-import org.landslide.quicksand.QuicksandOptions.Mode;
 import org.landslide.quicksand.StateSpaces;
-import org.landslide.report.Approach;
-import org.landslide.report.CodeNames;
-import org.landslide.report.ProgressText;
-import org.landslide.report.RaceGroups;
-import org.landslide.report.RunNews;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.report.run.Approach;
+import org.landslide.report.run.CodeNames;
+import org.landslide.report.run.ProgressText;
+import org.landslide.report.run.RaceGroups;
+import org.landslide.report.run.RunNews;
 
 /** Runs of Quicksand in which jobs fail by a fault of ours. */
 @Timeout(60)

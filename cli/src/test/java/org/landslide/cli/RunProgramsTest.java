@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.landslide.guest.catalog.CatalogException;
-import org.landslide.guest.catalog.Program;
-import org.landslide.guest.catalog.ProgramCatalog;
+import org.landslide.pebbles.catalog.CatalogException;
+import org.landslide.pebbles.catalog.Program;
+import org.landslide.pebbles.catalog.ProgramCatalog;
 
 /** The run command on real programs, from the arguments to the exit status. */
 final class RunProgramsTest {

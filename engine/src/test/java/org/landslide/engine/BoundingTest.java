@@ -8,10 +8,15 @@ import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.landslide.engine.Exploration.Mode;
-import org.landslide.engine.ExplorerOptions.Order;
-import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.RandomProgram.Shape;
 import org.landslide.engine.ToySubject.Recognition;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.ExplorerOptions.Order;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.engine.model.PreemptionBound;
+import org.landslide.engine.search.Explorer;
+import org.landslide.engine.search.IterativeBounding;
+import org.landslide.engine.search.Search;
 
 /**
  * Within a bound on preemptions, whatever brute force finds with no more preemptions than that is

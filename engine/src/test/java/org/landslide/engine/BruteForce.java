@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.Step;
 import org.landslide.engine.schedule.Move;
 
 /**

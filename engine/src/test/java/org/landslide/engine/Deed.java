@@ -1,7 +1,12 @@
 package org.landslide.engine;
 
+import org.landslide.engine.model.AccessMode;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.History;
+import org.landslide.engine.model.HistoryBuilder;
+
 /** Something that a thread did, as analyses of data races see it. */
-sealed interface Deed {
+public sealed interface Deed {
   int thread();
 
   /** An access; the parameters are those of {@link HistoryBuilder#access}. */

@@ -14,13 +14,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.landslide.engine.Exploration.Mode;
-import org.landslide.engine.ExplorerOptions.Order;
-import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.Op.Condition;
 import org.landslide.engine.ToyProgram.Grain;
 import org.landslide.engine.ToySubject.Recognition;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.model.ExplorerOptions.Order;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.engine.model.LoopThresholds;
+import org.landslide.engine.search.Explorer;
 
 /** Small programs that are easy to get wrong, each for a reason of its own. */
 final class ExamplesTest {

@@ -5,12 +5,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.landslide.engine.ExplorerOptions.Order;
-import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.ToySubject.Recognition;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.ExplorerOptions.Order;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.engine.model.LoopThresholds;
+import org.landslide.engine.model.Step;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
+import org.landslide.engine.search.Explorer;
 
 /**
  * A whole state space as an {@link Explorer} sees it, failures notwithstanding. Every interleaving
@@ -20,7 +24,8 @@ import org.landslide.engine.schedule.Schedule;
  * @param decisions of each completed interleaving
  * @param forms the canonical form of each
  */
-record Exploration(Set<String> outcomes, List<Schedule> decisions, List<String> forms, long cut) {
+public record Exploration(
+    Set<String> outcomes, List<Schedule> decisions, List<String> forms, long cut) {
   /** Options to explore with. */
   record Mode(ExplorerOptions options, Recognition recognition) {
     /** Toys that wait have said so the first time. */
@@ -46,15 +51,15 @@ record Exploration(Set<String> outcomes, List<Schedule> decisions, List<String> 
 
   private static final int ENOUGH = 2_000_000;
 
-  int completed() {
+  public int completed() {
     return decisions.size();
   }
 
-  static Exploration of(ToyProgram program, Reduction reduction) {
+  public static Exploration of(ToyProgram program, Reduction reduction) {
     return of(program, new Mode(reduction, Order.FORWARDS));
   }
 
-  static Exploration of(ToyProgram program, Mode mode) {
+  public static Exploration of(ToyProgram program, Mode mode) {
     Explorer<?> explorer =
         new Explorer<>(new ToySubject(program, mode.recognition()), mode.options());
     Replay replay = new Replay(program, mode.recognition());

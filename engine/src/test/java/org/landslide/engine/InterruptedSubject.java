@@ -3,6 +3,10 @@ package org.landslide.engine;
 import java.util.Optional;
 import java.util.Random;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.Step;
+import org.landslide.engine.model.Subject;
 import org.landslide.engine.schedule.Move;
 
 /** A subject some of whose steps are interrupted from outside, at random. */

@@ -11,8 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.landslide.engine.Exploration.Mode;
-import org.landslide.engine.ExplorerOptions.Order;
-import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.ExplorerOptions.Order;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.engine.search.Explorer;
 
 /**
  * Well-known programs of which several tools agree how many interleavings are needed. The table

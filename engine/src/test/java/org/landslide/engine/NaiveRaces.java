@@ -10,12 +10,17 @@ import java.util.Map;
 import java.util.Set;
 import org.landslide.engine.Deed.Sync;
 import org.landslide.engine.Deed.Touch;
+import org.landslide.engine.model.AccessMode;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.History;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.RaceRule;
 
 /**
  * The data races of whole interleavings by the definitions alone: for each deed the set of all that
  * happened before it, and every pair of accesses compared.
  */
-final class NaiveRaces {
+public final class NaiveRaces {
   /** Two accesses that race, in their order. */
   record Pair(Touch first, Touch second) {
     Identity identity() {
@@ -32,15 +37,15 @@ final class NaiveRaces {
   }
 
   /** What tells races apart. */
-  record Identity(Set<PreemptionPoint.RacingAccess> points) {
-    static Identity of(DataRace race) {
+  public record Identity(Set<PreemptionPoint.RacingAccess> points) {
+    public static Identity of(DataRace race) {
       return new Identity(Set.of(race.first().point(), race.second().point()));
     }
   }
 
   /** Everything about a race that does not depend on where it was found first. */
-  record Flags(boolean bothOrders, boolean firstInterleaving, boolean reallocated) {
-    static Flags of(DataRace race) {
+  public record Flags(boolean bothOrders, boolean firstInterleaving, boolean reallocated) {
+    public static Flags of(DataRace race) {
       return new Flags(race.bothOrders(), race.firstInterleaving(), race.reallocated());
     }
   }
@@ -52,12 +57,12 @@ final class NaiveRaces {
 
   private int interleavings;
 
-  NaiveRaces(RaceRule rule) {
+  public NaiveRaces(RaceRule rule) {
     this.rule = rule;
   }
 
   /** Another interleaving. */
-  void add(List<Deed> deeds) {
+  public void add(List<Deed> deeds) {
     for (Pair pair : of(deeds, rule)) {
       List<Set<Pair>> all = seen.computeIfAbsent(pair.identity(), unused -> new ArrayList<>());
       while (all.size() <= interleavings) {
@@ -68,7 +73,7 @@ final class NaiveRaces {
     interleavings++;
   }
 
-  Map<Identity, Flags> flags() {
+  public Map<Identity, Flags> flags() {
     Map<Identity, Flags> result = new HashMap<>();
     seen.forEach((identity, all) -> result.put(identity, flags(all)));
     return result;
@@ -85,7 +90,7 @@ final class NaiveRaces {
   }
 
   /** Whether a race's two accesses are those of a time when it was seen. */
-  boolean hasSeen(DataRace race) {
+  public boolean hasSeen(DataRace race) {
     return seen.getOrDefault(Identity.of(race), List.of()).stream()
         .flatMap(Set::stream)
         .anyMatch(pair -> pair.describes(race) && pair.isReallocated() == race.reallocated());

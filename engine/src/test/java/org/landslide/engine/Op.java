@@ -1,6 +1,7 @@
 package org.landslide.engine;
 
 import java.util.List;
+import org.landslide.engine.model.Footprint;
 
 /** An instruction of a {@link ToyProgram}. */
 sealed interface Op {

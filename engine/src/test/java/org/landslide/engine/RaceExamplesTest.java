@@ -10,8 +10,12 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.ToyProgram.Grain;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.engine.search.Explorer;
+import org.landslide.engine.search.Explorer.Outcome;
 
 /** Programs for which it is known what is a data race under which rule. */
 final class RaceExamplesTest {

@@ -11,8 +11,8 @@ import org.landslide.engine.RandomProgram.Shape;
 import org.landslide.engine.ToyProgram.Grain;
 
 /** Random programs with all that can happen in them, enumerated once for all tests. */
-final class RandomCases {
-  static final List<Shape> SHAPES =
+public final class RandomCases {
+  public static final List<Shape> SHAPES =
       List.of(
           new Shape(Grain.FINE, false, false),
           new Shape(Grain.FINE, false, true),

@@ -9,7 +9,7 @@ import org.landslide.engine.ToyProgram.Grain;
 import org.landslide.engine.ToyProgram.ToyThread;
 
 /** Makes small programs that have as much to do with one another as possible. */
-final class RandomProgram {
+public final class RandomProgram {
   private static final int REGISTERS = ToyProgram.REGISTERS;
   private static final int MOST_THREADS = 4;
   private static final List<Relation> RELATIONS = List.of(Relation.values());
@@ -22,7 +22,7 @@ final class RandomProgram {
    * @param heap allocated variables, used with no regard for whose they are
    * @param yields giving way
    */
-  record Shape(Grain grain, boolean waits, boolean failures, boolean heap, boolean yields) {
+  public record Shape(Grain grain, boolean waits, boolean failures, boolean heap, boolean yields) {
     Shape(Grain grain, boolean waits, boolean failures) {
       this(grain, waits, failures, false);
     }
@@ -57,7 +57,7 @@ final class RandomProgram {
     }
   }
 
-  static ToyProgram make(long seed, Shape shape) {
+  public static ToyProgram make(long seed, Shape shape) {
     return new RandomProgram(seed, shape).program();
   }
 

@@ -11,13 +11,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
-import org.landslide.engine.Explorer.Outcome;
 import org.landslide.engine.NaiveRaces.Flags;
 import org.landslide.engine.NaiveRaces.Identity;
 import org.landslide.engine.RandomProgram.Shape;
 import org.landslide.engine.ToyProgram.Grain;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.engine.race.RaceDetector;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
+import org.landslide.engine.search.Explorer;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.engine.search.IterativeBounding;
+import org.landslide.engine.search.Search;
 
 /** Thousands of random programs: the races are those that the definitions make. */
 final class RandomRacesTest {

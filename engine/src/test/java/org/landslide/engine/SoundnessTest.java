@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.landslide.engine.Exploration.Mode;
-import org.landslide.engine.ExplorerOptions.Order;
-import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.RandomProgram.Shape;
 import org.landslide.engine.ToyProgram.Grain;
 import org.landslide.engine.ToySubject.Recognition;
+import org.landslide.engine.model.ExplorerOptions.Order;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
 
 /**
  * Thousands of random programs: whatever brute force finds, the explorer finds, and nothing else;

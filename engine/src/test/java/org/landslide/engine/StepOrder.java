@@ -3,6 +3,7 @@ package org.landslide.engine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.landslide.engine.model.Footprint;
 import org.landslide.engine.schedule.Move;
 
 /**

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * @param initial the variables' values at the start; further variables are 0
  * @param threads the thread with id i + 1 at index i
  */
-record ToyProgram(Grain grain, List<Integer> initial, List<ToyThread> threads) {
+public record ToyProgram(Grain grain, List<Integer> initial, List<ToyThread> threads) {
   static final int REGISTERS = 3;
 
   /** Where threads can be preempted. */
@@ -34,7 +34,7 @@ record ToyProgram(Grain grain, List<Integer> initial, List<ToyThread> threads) {
     }
   }
 
-  ToyProgram {
+  public ToyProgram {
     initial = List.copyOf(initial);
     threads = List.copyOf(threads);
   }

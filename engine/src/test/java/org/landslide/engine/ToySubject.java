@@ -6,11 +6,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.landslide.engine.Op.Condition;
-import org.landslide.engine.Step.Ending;
 import org.landslide.engine.ToyProgram.Grain;
 import org.landslide.engine.ToyProgram.ToyThread;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.model.AccessMode;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.FootprintBuilder;
+import org.landslide.engine.model.History;
+import org.landslide.engine.model.HistoryBuilder;
+import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.Step;
+import org.landslide.engine.model.Step.Ending;
+import org.landslide.engine.model.Subject;
+import org.landslide.engine.model.Waiting;
 import org.landslide.engine.schedule.Move;
 
 /**

@@ -7,6 +7,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.landslide.engine.RandomProgram.Shape;
 import org.landslide.engine.ToyProgram.Grain;
 import org.landslide.engine.ToySubject.State;
+import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.Subject;
 import org.landslide.engine.schedule.Move;
 
 /** The toy is what a {@link Subject} has to be; otherwise tests with it would say nothing. */

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.landslide.engine.Op.Condition;
+import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.FootprintBuilder;
 
 /** What threads of a toy wait for, the same object for the same wait. Follows from the states. */
 final class ToyWaits {

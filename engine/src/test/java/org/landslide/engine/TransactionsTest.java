@@ -12,11 +12,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.landslide.engine.ExplorerOptions.Order;
-import org.landslide.engine.ExplorerOptions.Reduction;
 import org.landslide.engine.TxProgram.Rules;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.ExplorerOptions.Order;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.LoopThresholds;
+import org.landslide.engine.model.PreemptionBound;
+import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.Step;
+import org.landslide.engine.model.Subject;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
+import org.landslide.engine.search.Explorer;
+import org.landslide.engine.search.IterativeBounding;
+import org.landslide.engine.search.Search;
+import org.landslide.engine.transaction.Aborts;
+import org.landslide.engine.transaction.Culprits;
 
 /**
  * Thousands of random programs with transactions: that these are executed in one go or fail at

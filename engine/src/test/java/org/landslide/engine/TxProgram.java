@@ -11,7 +11,7 @@ import java.util.Random;
  *     only before transactions and where the program says so
  * @param threads the instructions of the thread with id i + 1 at index i
  */
-record TxProgram(boolean fine, List<List<TxProgram.Instruction>> threads) {
+public record TxProgram(boolean fine, List<List<TxProgram.Instruction>> threads) {
   static final int VARIABLES = 3;
   static final int MUTEXES = 1;
   static final int REGISTERS = 2;
@@ -73,7 +73,7 @@ record TxProgram(boolean fine, List<List<TxProgram.Instruction>> threads) {
    * @param spurious whether they fail without a reason
    * @param weak whether code outside of transactions may come between what one does
    */
-  record Rules(boolean codes, boolean spurious, boolean weak) {
+  public record Rules(boolean codes, boolean spurious, boolean weak) {
     static final List<Rules> STRONG =
         List.of(
             new Rules(false, true, false),
@@ -92,7 +92,7 @@ record TxProgram(boolean fine, List<List<TxProgram.Instruction>> threads) {
   }
 
   /** Writes random ones. */
-  static TxProgram random(long seed, boolean fine, Rules rules) {
+  public static TxProgram random(long seed, boolean fine, Rules rules) {
     return new Writer(new Random(seed), fine, rules.weak()).program();
   }
 

@@ -6,12 +6,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.landslide.engine.Step.Ending;
 import org.landslide.engine.TxProgram.Instruction;
 import org.landslide.engine.TxProgram.Kind;
 import org.landslide.engine.TxProgram.Rules;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.model.ConflictAbort;
+import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.FootprintBuilder;
+import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.Step;
+import org.landslide.engine.model.Step.Ending;
+import org.landslide.engine.model.Subject;
+import org.landslide.engine.model.Waiting;
 import org.landslide.engine.schedule.Move;
 
 /**
@@ -23,7 +30,7 @@ import org.landslide.engine.schedule.Move;
  * position, whether it has begun its transaction in vain, its registers, and what it has to know of
  * a transaction that is under way.
  */
-final class TxSubject implements Subject<TxSubject.State> {
+public final class TxSubject implements Subject<TxSubject.State> {
   private static final int VARIABLE_SPACE = 1;
   private static final int MUTEX_SPACE = 2;
   private static final int TRANSACTION_SPACE = 3;
@@ -68,14 +75,14 @@ final class TxSubject implements Subject<TxSubject.State> {
   /**
    * @param byTrying whether a transaction that would give up seems possible until it is tried
    */
-  TxSubject(TxProgram program, Rules rules, boolean byTrying) {
+  public TxSubject(TxProgram program, Rules rules, boolean byTrying) {
     this(program, rules, byTrying, false);
   }
 
   /**
    * @param endsAreBugs whether each way to end is a bug of its own
    */
-  TxSubject(TxProgram program, Rules rules, boolean byTrying, boolean endsAreBugs) {
+  public TxSubject(TxProgram program, Rules rules, boolean byTrying, boolean endsAreBugs) {
     this.program = program;
     this.rules = rules;
     this.byTrying = byTrying;

@@ -1,6 +1,9 @@
 package org.landslide.engine;
 
-import org.landslide.engine.Explorer.Outcome;
+import org.landslide.engine.search.Explorer;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.engine.search.IterativeBounding;
+import org.landslide.engine.search.Search;
 
 /** Runs interleavings, and sees to it that the execution tree is as it must be after each. */
 final class Validated {

@@ -1,7 +1,7 @@
 package org.landslide.machinetests;
 
 /** Bits of EFLAGS. */
-final class Flags {
+public final class Flags {
   static final int CF = 1;
   static final int RESERVED = 1 << 1;
   static final int PF = 1 << 2;

@@ -7,7 +7,7 @@ package org.landslide.machine;
  * <p>The macro {@code gate} makes an entry of the IDT, {@code user} goes to ring 3. A test ends
  * with {@code hlt}. Paging is off until the test switches it on.
  */
-final class Kernel {
+public final class Kernel {
   static final int IDT = 0x8000;
   static final int TSS = 0x9000;
   static final int STACK = 0x7000;

@@ -10,7 +10,7 @@ import java.util.Random;
  * strings, calls, loops, branches, software interrupts, stores into its own code and beside it,
  * through two mappings. It lies across the seam of two pages.
  */
-final class RandomProgram {
+public final class RandomProgram {
   private static final int ITEMS = 120;
   private static final int FUNCTIONS = 3;
   private static final int FUNCTION_ITEMS = 6;

@@ -1,5 +1,8 @@
 package org.landslide.quicksand;
 
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.Progress;
+
 /** A job that was begun: what is kept of it while it is suspended. */
 final class ActiveJob {
   final Job job;

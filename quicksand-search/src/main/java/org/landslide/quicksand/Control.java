@@ -10,11 +10,20 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.landslide.engine.DataRace;
-import org.landslide.engine.UnsupportedSubjectException;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.UnsupportedSubjectException;
 import org.landslide.engine.schedule.Schedule;
-import org.landslide.quicksand.JobScheduler.Advice;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobScheduler;
+import org.landslide.quicksand.job.JobScheduler.Advice;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.Progress;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.RaceReport;
+import org.landslide.quicksand.job.Sighting;
 
 /**
  * What the Java threads of a run have in common: the scheduler, the time, the suspended jobs and

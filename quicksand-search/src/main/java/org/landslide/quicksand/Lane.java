@@ -3,9 +3,10 @@ package org.landslide.quicksand;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.landslide.engine.DataRace;
-import org.landslide.engine.Explorer.Outcome;
-import org.landslide.quicksand.JobScheduler.Advice;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.JobScheduler.Advice;
 
 /** Runs one job after another. Used by one Java thread, except for {@link #interrupt}. */
 final class Lane {

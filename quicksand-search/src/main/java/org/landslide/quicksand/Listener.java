@@ -1,5 +1,9 @@
 package org.landslide.quicksand;
 
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.RaceReport;
+
 /** Is told what happens, in order, by the Java thread that called {@link Quicksand#run}. */
 public interface Listener {
   Listener NONE = new Listener() {};

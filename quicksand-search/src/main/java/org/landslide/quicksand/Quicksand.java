@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.landslide.engine.UnsupportedSubjectException;
-import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.engine.model.UnsupportedSubjectException;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
 
 /**
  * A run: explores state spaces until a bug is found, all is verified, or time is up.

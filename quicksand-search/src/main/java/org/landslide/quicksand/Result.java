@@ -2,6 +2,10 @@ package org.landslide.quicksand;
 
 import java.util.List;
 import java.util.OptionalInt;
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.Verdict;
 
 /**
  * How a run ended.

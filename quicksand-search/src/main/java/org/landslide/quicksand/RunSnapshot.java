@@ -1,7 +1,11 @@
 package org.landslide.quicksand;
 
 import java.util.List;
-import org.landslide.engine.Supposition;
+import org.landslide.engine.model.Supposition;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.RaceReport;
 
 /**
  * How a run stands.

@@ -1,8 +1,8 @@
 package org.landslide.quicksand;
 
 import java.util.function.Consumer;
-import org.landslide.engine.Explorer.Outcome;
-import org.landslide.engine.Search;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.engine.search.Search;
 
 /**
  * A state space under exploration. Used by one Java thread at a time, though not always by the

@@ -1,7 +1,7 @@
 package org.landslide.quicksand;
 
 import java.util.Set;
-import org.landslide.engine.PreemptionPoint;
+import org.landslide.engine.model.PreemptionPoint;
 
 /** What is checked: a program with as many state spaces as there are sets of preemption points. */
 @FunctionalInterface
@@ -10,7 +10,7 @@ public interface StateSpaces {
    * Makes a state space ready to be explored. Called by several Java threads at once; what it
    * returns must have nothing in common with what it returned before, or only what nobody changes.
    * If the number of preemptions is to be bounded, this is where: see {@link
-   * org.landslide.engine.IterativeBounding}.
+   * org.landslide.engine.search.IterativeBounding}.
    */
   StateSpace open(Set<PreemptionPoint> points) throws Exception;
 }

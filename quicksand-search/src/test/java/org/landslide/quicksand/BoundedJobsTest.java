@@ -9,9 +9,17 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.landslide.engine.DataRace;
-import org.landslide.engine.PreemptionBound;
-import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.PreemptionBound;
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.JobScheduler;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.Progress;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.quicksand.job.RaceClass;
+import org.landslide.quicksand.job.RaceReport;
+import org.landslide.quicksand.job.Verdict;
 
 /** What the scheduler makes of jobs that bound the number of preemptions. */
 final class BoundedJobsTest {

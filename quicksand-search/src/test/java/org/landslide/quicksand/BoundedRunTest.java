@@ -10,11 +10,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.engine.PreemptionBound;
-import org.landslide.engine.PreemptionPoint;
-import org.landslide.engine.RaceRule;
-import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.PreemptionBound;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.quicksand.job.Verdict;
 
 /** Runs whose state spaces are explored by raising a bound on preemptions, on random programs. */
 @Timeout(120)

@@ -8,9 +8,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.landslide.engine.RaceRule;
-import org.landslide.quicksand.QuicksandOptions.Heuristics;
-import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.JobScheduler;
+import org.landslide.quicksand.job.Progress;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.quicksand.job.Verdict;
 
 /**
  * Convergence (thesis, theorem 1) on thousands of random programs: preempting threads at

@@ -6,9 +6,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.landslide.engine.RaceRule;
+import org.landslide.engine.model.RaceRule;
 import org.landslide.engine.schedule.Move;
-import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.quicksand.job.RaceClass;
+import org.landslide.quicksand.job.RaceReport;
+import org.landslide.quicksand.job.Verdict;
 
 /** The thesis's examples. */
 final class ExamplesTest {

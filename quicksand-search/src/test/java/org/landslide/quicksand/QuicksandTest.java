@@ -18,11 +18,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.landslide.engine.Explorer.Outcome;
-import org.landslide.engine.PreemptionPoint;
-import org.landslide.engine.RaceRule;
-import org.landslide.quicksand.QuicksandOptions.Heuristics;
-import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.Progress;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.quicksand.job.RaceReport;
+import org.landslide.quicksand.job.Verdict;
 
 /** A run as a whole: time, faults, memory and what is told. */
 @Timeout(60)

@@ -5,9 +5,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.landslide.engine.DataRace;
-import org.landslide.engine.PreemptionPoint;
-import org.landslide.engine.PreemptionPoint.RacingAccess;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.PreemptionPoint.RacingAccess;
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.RaceRegistry;
+import org.landslide.quicksand.job.Sighting;
 
 /**
  * What the scheduler could come across in a made-up program: which races show in a state space, and

@@ -10,13 +10,22 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.schedule.Schedule;
-import org.landslide.quicksand.JobScheduler.Advice;
-import org.landslide.quicksand.QuicksandOptions.Heuristics;
-import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobScheduler;
+import org.landslide.quicksand.job.JobScheduler.Advice;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.Progress;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.quicksand.job.RaceClass;
+import org.landslide.quicksand.job.Verdict;
 
 /** Random runs in random worlds: what must hold whatever happens, and what comes out in the end. */
 final class SchedulerModelTest {

@@ -3,15 +3,15 @@ package org.landslide.quicksand;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.landslide.engine.DataRace;
-import org.landslide.engine.Estimate;
-import org.landslide.engine.Explorer.Outcome;
-import org.landslide.engine.PreemptionBound;
-import org.landslide.engine.Search;
-import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.Estimate;
+import org.landslide.engine.model.PreemptionBound;
+import org.landslide.engine.model.Supposition;
 import org.landslide.engine.schedule.Schedule;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.engine.search.Search;
 
 /** So many interleavings in which nothing happens that a test does not say. */
 final class ScriptedSearch implements Search {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** A concurrent program as data. Thread ids begin with 1. */
-record ToyProgram(List<List<ToyOp>> threads) {
+public record ToyProgram(List<List<ToyOp>> threads) {
   static final int VARIABLES = 4;
   static final int MUTEXES = 2;
   static final int REGISTERS = 2;

@@ -3,15 +3,15 @@ package org.landslide.quicksand;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.landslide.engine.DataRace;
-import org.landslide.engine.Explorer;
-import org.landslide.engine.Explorer.Outcome;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.engine.IterativeBounding;
-import org.landslide.engine.LoopThresholds;
-import org.landslide.engine.PreemptionPoint;
-import org.landslide.engine.RaceRule;
-import org.landslide.engine.Search;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.LoopThresholds;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.engine.search.Explorer;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.engine.search.IterativeBounding;
+import org.landslide.engine.search.Search;
 
 /** The state spaces of a toy program. */
 record ToySpaces(ToyProgram program, RaceRule rule) implements StateSpaces {

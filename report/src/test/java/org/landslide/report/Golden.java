@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Expected texts, kept as files. {@code -Dlandslide.refresh=true} writes them anew. */
-final class Golden {
+public final class Golden {
   private static final Path FOLDER =
       Path.of(System.getProperty("landslide.home", ".."), "report", "src", "test", "golden");
 
   private Golden() {}
 
-  static void check(String name, String actual) throws IOException {
+  public static void check(String name, String actual) throws IOException {
     Path file = FOLDER.resolve(name);
     if (Boolean.getBoolean("landslide.refresh")) {
       Files.createDirectories(FOLDER);

@@ -23,7 +23,7 @@ import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
 
 /** Traces that no program would make but that keep every promise of the data. */
-final class RandomTraces {
+public final class RandomTraces {
   /** What JSON, XML, HTML and terminals each treat specially, and letters of one to four bytes. */
   private static final List<String> PIECES =
       List.of(
@@ -70,7 +70,7 @@ final class RandomTraces {
     random = new Random(seed);
   }
 
-  static Trace of(long seed) {
+  public static Trace of(long seed) {
     return new RandomTraces(seed).trace();
   }
 

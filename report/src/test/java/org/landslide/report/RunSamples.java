@@ -7,45 +7,48 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.landslide.engine.DataRace;
-import org.landslide.engine.DataRace.Access;
-import org.landslide.engine.PreemptionPoint;
-import org.landslide.engine.PreemptionPoint.Kind;
-import org.landslide.engine.PreemptionPoint.RacingAccess;
-import org.landslide.engine.RaceRule;
-import org.landslide.engine.Supposition;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.RaceStory.Side;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.DataRace.Access;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.PreemptionPoint.Kind;
+import org.landslide.engine.model.PreemptionPoint.RacingAccess;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.engine.model.Supposition;
 import org.landslide.engine.schedule.Schedule;
-import org.landslide.quicksand.BugReport;
 import org.landslide.quicksand.Ending;
-import org.landslide.quicksand.Job;
-import org.landslide.quicksand.JobReport;
-import org.landslide.quicksand.JobState;
-import org.landslide.quicksand.Progress;
-import org.landslide.quicksand.QuicksandOptions.Mode;
-import org.landslide.quicksand.RaceClass;
-import org.landslide.quicksand.RaceReport;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.RunSnapshot;
-import org.landslide.quicksand.Sighting;
-import org.landslide.quicksand.Verdict;
-import org.landslide.report.QuicksandSummary.Files;
-import org.landslide.report.QuicksandSummary.FoundBug;
-import org.landslide.report.QuicksandSummary.Recording;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.Progress;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.quicksand.job.RaceClass;
+import org.landslide.quicksand.job.RaceReport;
+import org.landslide.quicksand.job.Sighting;
+import org.landslide.quicksand.job.Verdict;
+import org.landslide.report.run.Approach;
+import org.landslide.report.run.CodeNames;
+import org.landslide.report.run.QuicksandSummary;
+import org.landslide.report.run.QuicksandSummary.Files;
+import org.landslide.report.run.QuicksandSummary.FoundBug;
+import org.landslide.report.run.QuicksandSummary.Recording;
 
 /** Runs of Quicksand made by hand. */
-final class RunSamples {
-  static final PreemptionPoint LOCK = new Kind("lock");
-  static final PreemptionPoint UNLOCK = new Kind("unlock");
-  static final Approach DEEPENING =
+public final class RunSamples {
+  public static final PreemptionPoint LOCK = new Kind("lock");
+  public static final PreemptionPoint UNLOCK = new Kind("unlock");
+  public static final Approach DEEPENING =
       new Approach(Mode.ITERATIVE_DEEPENING, RaceRule.PURE, OptionalInt.empty());
 
   /** Line 10 in add is at 10, and so on. */
-  static final CodeNames NAMES =
+  public static final CodeNames NAMES =
       new CodeNames() {
         @Override
         public String kind(String kind) {
@@ -72,27 +75,27 @@ final class RunSamples {
   private Approach approach = DEEPENING;
   private OptionalInt boundCompleted = OptionalInt.empty();
 
-  static RacingAccess access(int thread, int line) {
+  public static RacingAccess access(int thread, int line) {
     return new RacingAccess(thread, line);
   }
 
-  Job job(JobState state, Progress progress, PreemptionPoint... points) {
+  public Job job(JobState state, Progress progress, PreemptionPoint... points) {
     Job job = new Job(jobs.size(), new LinkedHashSet<>(List.of(points)), Job.Size.SEED);
     jobs.add(new JobReport(job, state, progress, state == JobState.FAILED ? "our fault" : ""));
     return job;
   }
 
-  Job job(JobState state, PreemptionPoint... points) {
+  public Job job(JobState state, PreemptionPoint... points) {
     return job(state, new Progress(51, 0.2199, 121), points);
   }
 
-  RunSamples complete(PreemptionPoint... points) {
+  public RunSamples complete(PreemptionPoint... points) {
     verified.add(job(JobState.COMPLETE, new Progress(4, 1, 7), points));
     return this;
   }
 
   /** Complete if a thread waits in a loop in which it seems to. */
-  RunSamples supposing(String loop, PreemptionPoint... points) {
+  public RunSamples supposing(String loop, PreemptionPoint... points) {
     List<Supposition> suppositions = List.of(new Supposition(loop, 4711, 2));
     Progress progress = new Progress(4, 1, 7, Optional.empty(), suppositions);
     verified.add(job(JobState.COMPLETE, progress, points));
@@ -100,7 +103,7 @@ final class RunSamples {
   }
 
   /** A write of thread 1 at one line and a read of thread 2 at another. */
-  RaceReport race(RaceClass raceClass, int write, int read) {
+  public RaceReport race(RaceClass raceClass, int write, int read) {
     DataRace race =
         new DataRace(
             new Access(1, write, true, 1, 0x1000, 4),
@@ -114,7 +117,7 @@ final class RunSamples {
     return report;
   }
 
-  RunSamples told(RaceReport race) {
+  public RunSamples told(RaceReport race) {
     Frame main = new Frame(99, "main", "src/main.c", 99);
     RaceStory story =
         new RaceStory(
@@ -124,7 +127,7 @@ final class RunSamples {
     return this;
   }
 
-  RunSamples bug(Job job, String message, boolean recorded) {
+  public RunSamples bug(Job job, String message, boolean recorded) {
     BugReport bug = report(job, message);
     bugs.add(bug);
     Files files = new Files("x.json", "x.html", "./landslide replay x.json");
@@ -140,7 +143,7 @@ final class RunSamples {
   }
 
   /** Another job has found the last bug as well. */
-  RunSamples again(Job job) {
+  public RunSamples again(Job job) {
     FoundBug last = found.remove(found.size() - 1);
     List<BugReport> reports = new ArrayList<>(last.reports());
     reports.add(report(job, last.report().bug().message()));
@@ -149,27 +152,27 @@ final class RunSamples {
   }
 
   /** The last bug could not be repeated. */
-  RunSamples unrepeatable() {
+  public RunSamples unrepeatable() {
     FoundBug last = found.remove(found.size() - 1);
     found.add(new FoundBug(last.reports(), Recording.failed("java.lang.Error: no")));
     return this;
   }
 
-  RunSamples by(Approach other) {
+  public RunSamples by(Approach other) {
     approach = other;
     return this;
   }
 
-  RunSamples bounded(int completed) {
+  public RunSamples bounded(int completed) {
     boundCompleted = OptionalInt.of(completed);
     return this;
   }
 
-  RunSnapshot snapshot() {
+  public RunSnapshot snapshot() {
     return new RunSnapshot(172, jobs, races, bugs);
   }
 
-  QuicksandSummary summary(Verdict verdict, Ending ending) {
+  public QuicksandSummary summary(Verdict verdict, Ending ending) {
     return new QuicksandSummary(
         "sum",
         List.of("2", "two words"),

@@ -17,8 +17,8 @@ import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
 
 /** Traces of the kinds of bugs that students make, as a check would describe them. */
-final class Samples {
-  static final String REPLAY = "./landslide replay landslide-trace.json";
+public final class Samples {
+  public static final String REPLAY = "./landslide replay landslide-trace.json";
 
   private static final String SHA =
       "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
@@ -30,15 +30,15 @@ final class Samples {
 
   private Samples() {}
 
-  static Frame frame(long pc, String function, String file, int line) {
+  public static Frame frame(long pc, String function, String file, int line) {
     return new Frame(pc, function, file, line);
   }
 
-  static List<Trace> all() {
+  public static List<Trace> all() {
     return List.of(lostUpdate(), lockOrder(), useAfterFree(), manyThreads(6), hostile());
   }
 
-  static Trace lostUpdate() {
+  public static Trace lostUpdate() {
     Frame load = frame(0x1000120, "increment", "tests/lost_update.c", 14);
     Frame store = frame(0x100012a, "increment", "tests/lost_update.c", 14);
     Frame unlock = frame(0x1000910, "mutex_unlock", "lib/thread/mutex.c", 96);
@@ -99,7 +99,7 @@ final class Samples {
                     List.of(frame(0x1000290, "panic", "lib/thread/panic.c", 35), check, START)))));
   }
 
-  static Trace lockOrder() {
+  public static Trace lockOrder() {
     Frame lock = frame(0x1000810, "mutex_lock", "lib/thread/mutex.c", 41);
     Frame yield = frame(0x10030d7, "yield", "", 0);
     Frame first = frame(0x1000150, "transfer_forth", "tests/bank.c", 20);
@@ -152,7 +152,7 @@ final class Samples {
                 new Evidence("the cycle is 4 -> 5 -> 4", List.of()))));
   }
 
-  static Trace useAfterFree() {
+  public static Trace useAfterFree() {
     Frame exit = frame(0x1000c10, "thr_exit", "lib/thread/thread.c", 171);
     Frame join = frame(0x1000d10, "thr_join", "lib/thread/thread.c", 142);
     Frame free = frame(0x1001d10, "free", "lib/libc/malloc_wrappers.c", 52);
@@ -217,7 +217,7 @@ final class Samples {
   }
 
   /** More threads than fit side by side, and more rows than anybody reads. */
-  static Trace manyThreads(int count) {
+  public static Trace manyThreads(int count) {
     List<TracedThread> threads = new ArrayList<>();
     List<TraceRow> rows = new ArrayList<>();
     List<Move> decisions = new ArrayList<>();
@@ -249,7 +249,7 @@ final class Samples {
   }
 
   /** Everything that comes from the program tries to be something else. */
-  static Trace hostile() {
+  public static Trace hostile() {
     String evil = "\u001b[2J</script><img src=x onerror=alert(1)>\u202e\u0000&lt;\"'\n]]>";
     Frame place = frame(-1, evil, evil, 1);
     String longName =

@@ -9,7 +9,7 @@ import org.landslide.bench.soundness.SearchWay;
 import org.landslide.bench.soundness.SoundnessBenchmark;
 import org.landslide.bench.soundness.SoundnessBenchmark.Settings;
 import org.landslide.bench.soundness.Trust;
-import org.landslide.bench.soundness.model.Shape;
+import org.landslide.bench.soundness.model.shape.Shape;
 import org.landslide.cli.Context;
 import org.landslide.cli.ExitStatus;
 import org.landslide.cli.PositiveNumber;

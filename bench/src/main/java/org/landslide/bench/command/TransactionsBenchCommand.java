@@ -11,7 +11,7 @@ import org.landslide.cli.Context;
 import org.landslide.cli.ExitStatus;
 import org.landslide.cli.check.TimeSpan;
 import org.landslide.cli.message.UserError;
-import org.landslide.guest.catalog.CatalogException;
+import org.landslide.pebbles.catalog.CatalogException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -2,15 +2,15 @@ package org.landslide.bench.evaluation;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.landslide.check.options.TransactionRules;
 import org.landslide.cli.CheckedProgram;
 import org.landslide.cli.GuestSpaces;
 import org.landslide.cli.config.Settings;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.engine.ExplorerOptions.Order;
-import org.landslide.engine.ExplorerOptions.Reduction;
-import org.landslide.guest.catalog.CatalogException;
-import org.landslide.guest.catalog.Program;
-import org.landslide.guest.check.TransactionRules;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.ExplorerOptions.Order;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.pebbles.catalog.CatalogException;
+import org.landslide.pebbles.catalog.Program;
 import org.landslide.quicksand.StateSpaces;
 
 /**

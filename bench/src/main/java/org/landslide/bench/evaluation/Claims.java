@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.landslide.bench.Table;
-import org.landslide.guest.catalog.Program;
+import org.landslide.pebbles.catalog.Program;
 
 /** What should hold, and whether it does. */
 final class Claims {

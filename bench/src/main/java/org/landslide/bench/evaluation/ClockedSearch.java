@@ -2,9 +2,9 @@ package org.landslide.bench.evaluation;
 
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.QuicksandOptions;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.StateSpaces;
+import org.landslide.quicksand.job.QuicksandOptions;
 
 /** A search by one worker, whose budget is processor time, whatever else the machine does. */
 public final class ClockedSearch {

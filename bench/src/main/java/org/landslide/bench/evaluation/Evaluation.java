@@ -8,10 +8,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.landslide.bench.BenchmarkException;
-import org.landslide.quicksand.JobReport;
-import org.landslide.quicksand.QuicksandOptions;
-import org.landslide.quicksand.QuicksandOptions.Heuristics;
 import org.landslide.quicksand.Result;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
 
 /**
  * Runs every program in every mode. Each of these runs has one worker and the same processor time

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.landslide.bench.Table;
 import org.landslide.bench.Table.Column;
-import org.landslide.quicksand.RaceClass;
+import org.landslide.quicksand.job.RaceClass;
 
 /** What all trials together say, beside what the thesis found. */
 final class EvaluationReport {

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.landslide.guest.catalog.Program;
-import org.landslide.quicksand.RaceClass;
+import org.landslide.pebbles.catalog.Program;
+import org.landslide.quicksand.job.RaceClass;
 
 /** Answers to questions about the trials of an evaluation. */
 final class Findings {

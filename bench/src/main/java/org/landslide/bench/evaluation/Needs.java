@@ -1,7 +1,7 @@
 package org.landslide.bench.evaluation;
 
 import java.util.List;
-import org.landslide.guest.catalog.Program;
+import org.landslide.pebbles.catalog.Program;
 
 /**
  * Where threads have to be preempted for a broken program's bug to show, as its source says,

@@ -1,12 +1,12 @@
 package org.landslide.bench.evaluation;
 
 import java.util.OptionalInt;
-import org.landslide.engine.PreemptionBound;
-import org.landslide.guest.catalog.Program;
-import org.landslide.quicksand.JobState;
-import org.landslide.quicksand.RaceClass;
+import org.landslide.engine.model.PreemptionBound;
+import org.landslide.pebbles.catalog.Program;
 import org.landslide.quicksand.Result;
-import org.landslide.quicksand.Verdict;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.RaceClass;
+import org.landslide.quicksand.job.Verdict;
 
 /** One program in one mode, and how it ended. */
 record ProgramTrial(Program program, SearchMode mode, Result result) {

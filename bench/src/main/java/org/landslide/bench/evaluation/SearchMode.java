@@ -1,8 +1,8 @@
 package org.landslide.bench.evaluation;
 
 import java.util.List;
-import org.landslide.engine.RaceRule;
-import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
 
 /**
  * A way to look for bugs.

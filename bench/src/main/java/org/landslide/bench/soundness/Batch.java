@@ -11,7 +11,7 @@ import org.landslide.bench.soundness.model.CSource;
 import org.landslide.bench.soundness.model.Failing;
 import org.landslide.bench.soundness.model.ModelProgram;
 import org.landslide.bench.soundness.model.Outcomes;
-import org.landslide.bench.soundness.model.ProgramGenerator;
+import org.landslide.bench.soundness.model.shape.ProgramGenerator;
 
 /** Programs that are compiled together, since to compile one takes as long as to check many. */
 final class Batch {

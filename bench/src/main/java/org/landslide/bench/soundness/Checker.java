@@ -8,9 +8,9 @@ import org.landslide.cli.Executable;
 import org.landslide.cli.GuestSpaces;
 import org.landslide.cli.config.SettingOptions;
 import org.landslide.cli.config.Settings;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.engine.ExplorerOptions.Order;
-import org.landslide.engine.ExplorerOptions.Reduction;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.ExplorerOptions.Order;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
 import picocli.CommandLine;
 
 /** The checker as {@code landslide quicksand} runs it. Used by several Java threads at once. */

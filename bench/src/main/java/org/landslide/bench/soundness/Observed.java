@@ -1,7 +1,7 @@
 package org.landslide.bench.soundness;
 
 import java.util.SortedSet;
-import org.landslide.quicksand.Verdict;
+import org.landslide.quicksand.job.Verdict;
 
 /**
  * What the checker found out about a program.

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.soundness.model.CSource;
 import org.landslide.bench.soundness.model.ModelProgram;
-import org.landslide.bench.soundness.model.Shape;
 import org.landslide.bench.soundness.model.Shrinker;
+import org.landslide.bench.soundness.model.shape.Shape;
 
 /**
  * Makes programs with a wrong answer smaller, as long as the answer stays as wrong, and shows them.

@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.landslide.bench.soundness.model.Failure;
 import org.landslide.bench.soundness.model.Outcomes;
-import org.landslide.quicksand.Verdict;
+import org.landslide.quicksand.job.Verdict;
 
 /**
  * What is to be said of an answer of the checker.

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import org.landslide.bench.evaluation.SearchMode;
 import org.landslide.bench.evaluation.SearchMode.Reference;
-import org.landslide.engine.RaceRule;
-import org.landslide.quicksand.QuicksandOptions.Mode;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
 
 /** A way to search that claims to see all there is. */
 public enum SearchWay {

@@ -9,8 +9,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.landslide.bench.BenchmarkException;
-import org.landslide.bench.soundness.model.ProgramGenerator;
-import org.landslide.bench.soundness.model.Shape;
+import org.landslide.bench.soundness.model.shape.ProgramGenerator;
+import org.landslide.bench.soundness.model.shape.Shape;
 
 /**
  * Compares what the checker finds out about random programs with all that their models can do.

@@ -10,17 +10,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.landslide.cli.GuestSpaces;
-import org.landslide.engine.Explorer.Outcome;
-import org.landslide.engine.PreemptionPoint;
-import org.landslide.engine.Supposition;
-import org.landslide.quicksand.JobReport;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.Supposition;
+import org.landslide.engine.search.Explorer.Outcome;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.QuicksandOptions;
-import org.landslide.quicksand.QuicksandOptions.Heuristics;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.StateSpace;
-import org.landslide.quicksand.Verdict;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.job.Verdict;
 
 /**
  * One program, checked in one way.

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.landslide.engine.finding.Bug;
-import org.landslide.quicksand.BugReport;
-import org.landslide.quicksand.JobReport;
-import org.landslide.quicksand.JobState;
-import org.landslide.quicksand.Progress;
 import org.landslide.quicksand.Result;
-import org.landslide.quicksand.Verdict;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.Progress;
+import org.landslide.quicksand.job.Verdict;
 
 /**
  * How a trial ended.

@@ -2,7 +2,7 @@ package org.landslide.bench.transactions;
 
 import java.util.List;
 import org.landslide.bench.evaluation.SearchMode;
-import org.landslide.guest.check.TransactionRules;
+import org.landslide.check.options.TransactionRules;
 
 /**
  * One search, and all figures of the thesis that it is to be compared with.

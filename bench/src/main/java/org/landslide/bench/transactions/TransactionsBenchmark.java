@@ -11,16 +11,16 @@ import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.evaluation.CatalogedProgram;
 import org.landslide.bench.evaluation.ClockedSearch;
 import org.landslide.bench.evaluation.SearchMode;
-import org.landslide.guest.catalog.CatalogException;
-import org.landslide.guest.catalog.Program;
-import org.landslide.guest.catalog.ProgramCatalog;
-import org.landslide.guest.check.AbortModel;
-import org.landslide.guest.check.TransactionRules;
-import org.landslide.quicksand.JobReport;
-import org.landslide.quicksand.QuicksandOptions;
-import org.landslide.quicksand.QuicksandOptions.Heuristics;
+import org.landslide.check.options.AbortModel;
+import org.landslide.check.options.TransactionRules;
+import org.landslide.pebbles.catalog.CatalogException;
+import org.landslide.pebbles.catalog.Program;
+import org.landslide.pebbles.catalog.ProgramCatalog;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.StateSpaces;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
 
 /**
  * All that the thesis has tried with transactions, with its figures (chapter 6). It measured them

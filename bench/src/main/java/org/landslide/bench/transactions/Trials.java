@@ -6,8 +6,8 @@ import java.util.Map;
 import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.evaluation.SearchMode;
 import org.landslide.bench.transactions.TransactionTrial.Reference;
+import org.landslide.check.options.TransactionRules;
 import org.landslide.engine.finding.BugKind;
-import org.landslide.guest.check.TransactionRules;
 
 /** What the thesis has tried, table by table. */
 final class Trials {

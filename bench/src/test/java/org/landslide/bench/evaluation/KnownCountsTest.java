@@ -8,20 +8,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.landslide.engine.Explorer.Outcome;
-import org.landslide.engine.PreemptionPoint;
 import org.landslide.engine.finding.BugKind;
-import org.landslide.guest.catalog.CatalogException;
-import org.landslide.guest.catalog.Program;
-import org.landslide.guest.catalog.ProgramCatalog;
-import org.landslide.quicksand.JobReport;
-import org.landslide.quicksand.JobState;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.pebbles.catalog.CatalogException;
+import org.landslide.pebbles.catalog.Program;
+import org.landslide.pebbles.catalog.ProgramCatalog;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.QuicksandOptions;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.StateSpace;
-import org.landslide.quicksand.Verdict;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.Verdict;
 
 /**
  * Programs of which other tools and brute force say how many classes of equivalent interleavings

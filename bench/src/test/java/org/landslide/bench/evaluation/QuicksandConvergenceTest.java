@@ -12,17 +12,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.landslide.engine.Explorer.Outcome;
-import org.landslide.guest.catalog.CatalogException;
-import org.landslide.guest.catalog.Program;
-import org.landslide.guest.catalog.ProgramCatalog;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.pebbles.catalog.CatalogException;
+import org.landslide.pebbles.catalog.Program;
+import org.landslide.pebbles.catalog.ProgramCatalog;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.QuicksandOptions;
-import org.landslide.quicksand.QuicksandOptions.Heuristics;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.StateSpaces;
-import org.landslide.quicksand.Verdict;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.job.Verdict;
 
 /**
  * Preempting threads where data races were seen, by either definition, is as good as preempting

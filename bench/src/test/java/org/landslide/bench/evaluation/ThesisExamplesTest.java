@@ -9,21 +9,21 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.landslide.engine.DataRace;
-import org.landslide.engine.PreemptionPoint.RacingAccess;
+import org.landslide.binary.elf.ElfFile;
+import org.landslide.binary.elf.Symbol;
 import org.landslide.engine.finding.BugKind;
-import org.landslide.guest.catalog.Program;
-import org.landslide.guest.catalog.ProgramCatalog;
-import org.landslide.guest.elf.ElfFile;
-import org.landslide.guest.elf.Symbol;
-import org.landslide.quicksand.JobReport;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.PreemptionPoint.RacingAccess;
+import org.landslide.pebbles.catalog.Program;
+import org.landslide.pebbles.catalog.ProgramCatalog;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.QuicksandOptions;
-import org.landslide.quicksand.RaceClass;
-import org.landslide.quicksand.RaceReport;
 import org.landslide.quicksand.Result;
-import org.landslide.quicksand.Verdict;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.RaceClass;
+import org.landslide.quicksand.job.RaceReport;
+import org.landslide.quicksand.job.Verdict;
 
 /** The examples of sections 2.3 and 4.1 to 4.2 of the thesis behave as it says. */
 final class ThesisExamplesTest {

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.landslide.bench.soundness.SoundnessBenchmark.Settings;
-import org.landslide.bench.soundness.model.Shape;
+import org.landslide.bench.soundness.model.shape.Shape;
 
 /**
  * Of small random programs the checker finds all that can come out, and nothing else, whichever way

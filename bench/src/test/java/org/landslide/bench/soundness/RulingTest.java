@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.landslide.bench.soundness.Ruling.Kind;
 import org.landslide.bench.soundness.model.Failure;
 import org.landslide.bench.soundness.model.Outcomes;
-import org.landslide.quicksand.Verdict;
+import org.landslide.quicksand.job.Verdict;
 
 /** The judge has to be able to say that an answer is wrong. */
 final class RulingTest {

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.landslide.bench.evaluation.SearchMode;
 import org.landslide.bench.transactions.TransactionTrial.Reference;
-import org.landslide.guest.check.TransactionRules;
-import org.landslide.quicksand.Progress;
-import org.landslide.quicksand.Verdict;
+import org.landslide.check.options.TransactionRules;
+import org.landslide.quicksand.job.Progress;
+import org.landslide.quicksand.job.Verdict;
 
 /** How our figures are put beside the thesis's. */
 final class FindingTableTest {

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.landslide.bench.BenchmarkException;
 import org.landslide.bench.evaluation.SearchMode;
 import org.landslide.bench.transactions.TransactionTrial.Reference;
-import org.landslide.guest.catalog.ProgramCatalog;
-import org.landslide.guest.check.TransactionRules;
+import org.landslide.check.options.TransactionRules;
+import org.landslide.pebbles.catalog.ProgramCatalog;
 
 /** Which searches stand for the rows of the thesis's tables. */
 final class TrialsTest {

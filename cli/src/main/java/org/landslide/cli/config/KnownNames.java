@@ -2,9 +2,9 @@ package org.landslide.cli.config;
 
 import java.util.Set;
 import java.util.TreeSet;
+import org.landslide.binary.elf.Symbol;
+import org.landslide.binary.elf.SymbolTable;
 import org.landslide.cli.message.NearestNames;
-import org.landslide.guest.elf.Symbol;
-import org.landslide.guest.elf.SymbolTable;
 
 /**
  * What a program has names for.

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.landslide.engine.PreemptionPoint.RacingAccess;
-import org.landslide.guest.check.ScopeRule;
+import org.landslide.check.options.ScopeRule;
+import org.landslide.engine.model.PreemptionPoint.RacingAccess;
 
 /**
  * Words in a list, with commas between them where it is one text.

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.landslide.check.options.PreemptionKind;
 import org.landslide.cli.message.NearestNames;
 import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
-import org.landslide.guest.check.PreemptionKind;
 
 /** Kinds of preemption points: {@code lock,unlock}, or {@code none}; in the file a list. */
 final class PreemptionKindsType implements ValueType<Set<PreemptionKind>> {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.TransactionRules;
+import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.TransactionRules;
 
 /** Says what options keep a check from seeing, so that no result claims more than it should. */
 public final class Restrictions {

@@ -14,17 +14,17 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.landslide.check.options.AbortModel;
+import org.landslide.check.options.Assumption;
+import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.OptionalBug;
+import org.landslide.check.options.PreemptionKind;
+import org.landslide.check.options.ScopeRule;
+import org.landslide.check.options.TransactionRules;
+import org.landslide.check.options.TrustRules;
 import org.landslide.cli.message.Text;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.engine.PreemptionPoint.RacingAccess;
-import org.landslide.guest.check.AbortModel;
-import org.landslide.guest.check.Assumption;
-import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.OptionalBug;
-import org.landslide.guest.check.PreemptionKind;
-import org.landslide.guest.check.ScopeRule;
-import org.landslide.guest.check.TransactionRules;
-import org.landslide.guest.check.TrustRules;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.PreemptionPoint.RacingAccess;
 
 /**
  * All settings of a check, a row for each. The options of commands and their help, the keys of

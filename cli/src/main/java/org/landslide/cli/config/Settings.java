@@ -2,11 +2,11 @@ package org.landslide.cli.config;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.engine.ExplorerOptions.Order;
-import org.landslide.engine.ExplorerOptions.Reduction;
-import org.landslide.engine.LoopThresholds;
-import org.landslide.guest.check.CheckOptions;
+import org.landslide.check.options.CheckOptions;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.ExplorerOptions.Order;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.engine.model.LoopThresholds;
 
 /** What the user has set, in order: where two disagree, the later one holds. */
 public final class Settings {

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.landslide.engine.LoopThresholds;
-import org.landslide.guest.check.Heuristics;
+import org.landslide.check.options.Heuristics;
+import org.landslide.engine.model.LoopThresholds;
 
 /** The numbers by which threads that wait and interleavings that never end are recognised. */
 enum Threshold {

@@ -3,11 +3,11 @@ package org.landslide.cli.quicksand;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.landslide.cli.message.UserError;
-import org.landslide.engine.ExplorerOptions;
-import org.landslide.engine.RaceRule;
-import org.landslide.quicksand.QuicksandOptions.Heuristics;
-import org.landslide.quicksand.QuicksandOptions.Mode;
-import org.landslide.report.Approach;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.report.run.Approach;
 import picocli.CommandLine.Option;
 
 /** The options about which state spaces are explored, and in what order. */

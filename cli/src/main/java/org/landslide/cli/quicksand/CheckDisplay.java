@@ -3,10 +3,10 @@ package org.landslide.cli.quicksand;
 import java.time.Duration;
 import java.util.Locale;
 import org.landslide.cli.check.Screen;
-import org.landslide.engine.Explorer.Outcome;
-import org.landslide.engine.Search;
-import org.landslide.quicksand.BugReport;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.engine.search.Search;
 import org.landslide.quicksand.RunSnapshot;
+import org.landslide.quicksand.job.BugReport;
 
 /** Shows how a check goes on: one line that changes on a terminal, some lines in a log. */
 public final class CheckDisplay extends RunDisplay {

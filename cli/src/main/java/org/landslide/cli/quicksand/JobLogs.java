@@ -9,10 +9,10 @@ import org.landslide.cli.check.OutputFile;
 import org.landslide.cli.message.Reason;
 import org.landslide.cli.message.Text;
 import org.landslide.cli.message.UserError;
-import org.landslide.quicksand.JobReport;
-import org.landslide.quicksand.JobState;
 import org.landslide.quicksand.Listener;
-import org.landslide.report.JobText;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.report.run.JobText;
 
 /** Keeps a file about each job that has come to its end, in a new folder for each run. */
 public final class JobLogs implements Listener {

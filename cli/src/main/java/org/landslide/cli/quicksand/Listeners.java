@@ -1,10 +1,10 @@
 package org.landslide.cli.quicksand;
 
 import java.util.List;
-import org.landslide.quicksand.BugReport;
-import org.landslide.quicksand.JobReport;
 import org.landslide.quicksand.Listener;
-import org.landslide.quicksand.RaceReport;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.RaceReport;
 
 /** Tells several listeners, one after the other. */
 public record Listeners(List<Listener> all) implements Listener {

@@ -1,8 +1,8 @@
 package org.landslide.cli.quicksand;
 
-import org.landslide.engine.Estimate;
-import org.landslide.quicksand.Progress;
-import org.landslide.report.Figures;
+import org.landslide.engine.model.Estimate;
+import org.landslide.quicksand.job.Progress;
+import org.landslide.report.text.Figures;
 
 /** Says on one line, shorter than a terminal is wide, how far a search has come. */
 final class ProgressLine {

@@ -3,12 +3,12 @@ package org.landslide.cli.quicksand;
 import java.time.Duration;
 import org.landslide.cli.check.Screen;
 import org.landslide.cli.message.Text;
-import org.landslide.quicksand.BugReport;
-import org.landslide.quicksand.JobReport;
-import org.landslide.quicksand.RaceReport;
 import org.landslide.quicksand.RunSnapshot;
-import org.landslide.report.ProgressText;
-import org.landslide.report.RunNews;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.RaceReport;
+import org.landslide.report.run.ProgressText;
+import org.landslide.report.run.RunNews;
 
 /** Shows how a run goes on: news as they come, and at regular intervals how all jobs stand. */
 public final class QuicksandDisplay extends RunDisplay {

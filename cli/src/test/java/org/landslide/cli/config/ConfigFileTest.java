@@ -13,18 +13,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.landslide.check.options.AbortModel;
+import org.landslide.check.options.Assumption;
+import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.Heuristics;
+import org.landslide.check.options.OptionalBug;
+import org.landslide.check.options.PreemptionKind;
+import org.landslide.check.options.PreemptionRules;
+import org.landslide.check.options.ScopeRule;
+import org.landslide.check.options.TransactionRules;
+import org.landslide.check.options.TrustRules;
 import org.landslide.cli.message.UserError;
-import org.landslide.engine.LoopThresholds;
-import org.landslide.guest.check.AbortModel;
-import org.landslide.guest.check.Assumption;
-import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.Heuristics;
-import org.landslide.guest.check.OptionalBug;
-import org.landslide.guest.check.PreemptionKind;
-import org.landslide.guest.check.PreemptionRules;
-import org.landslide.guest.check.ScopeRule;
-import org.landslide.guest.check.TransactionRules;
-import org.landslide.guest.check.TrustRules;
+import org.landslide.engine.model.LoopThresholds;
 
 /** What landslide.toml may say, and what is said when it says something else. */
 final class ConfigFileTest {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.landslide.guest.elf.ElfFile;
+import org.landslide.binary.elf.ElfFile;
 
 final class KnownNamesTest {
   private static final Path BINARIES =

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.landslide.check.options.AbortModel;
+import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.Heuristics;
+import org.landslide.check.options.PreemptionKind;
+import org.landslide.check.options.ScopeRule;
+import org.landslide.check.options.TransactionRules;
 import org.landslide.cli.message.UserError;
-import org.landslide.guest.check.AbortModel;
-import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.Heuristics;
-import org.landslide.guest.check.PreemptionKind;
-import org.landslide.guest.check.ScopeRule;
-import org.landslide.guest.check.TransactionRules;
 import picocli.CommandLine;
 
 /** The settings as options, alone and together with a file. */

@@ -1,9 +1,9 @@
 package org.landslide.cli.config;
 
 import java.util.Locale;
-import org.landslide.guest.check.Assumption;
-import org.landslide.guest.check.CheckOptions;
-import org.landslide.guest.check.OptionalBug;
+import org.landslide.check.options.Assumption;
+import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.OptionalBug;
 
 /** The settings that are true or false, transactions apart. */
 enum Switch {

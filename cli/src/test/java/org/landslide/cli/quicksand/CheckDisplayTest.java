@@ -14,16 +14,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.landslide.cli.check.Screen;
-import org.landslide.engine.Estimate;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.model.Estimate;
 import org.landslide.engine.schedule.Schedule;
-import org.landslide.quicksand.BugReport;
-import org.landslide.quicksand.Job;
-import org.landslide.quicksand.JobReport;
-import org.landslide.quicksand.JobState;
-import org.landslide.quicksand.Progress;
 import org.landslide.quicksand.RunSnapshot;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.Progress;
 
 /** What a check shows of itself, and when. */
 final class CheckDisplayTest {

@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.landslide.engine.DataRace.Access;
-import org.landslide.engine.PreemptionPoint;
-import org.landslide.engine.PreemptionPoint.Kind;
 import org.landslide.engine.finding.Frame;
-import org.landslide.quicksand.Job;
-import org.landslide.quicksand.JobReport;
-import org.landslide.quicksand.JobState;
-import org.landslide.quicksand.Progress;
-import org.landslide.report.CodeNames;
-import org.landslide.report.JobText;
+import org.landslide.engine.model.DataRace.Access;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.PreemptionPoint.Kind;
+import org.landslide.quicksand.job.Job;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.Progress;
+import org.landslide.report.run.CodeNames;
+import org.landslide.report.run.JobText;
 
 final class JobLogsTest {
   private static final CodeNames NAMES =

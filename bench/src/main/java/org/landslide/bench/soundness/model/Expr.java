@@ -7,7 +7,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** A number that a thread computes from its own variables, without a look at anything shared. */
-final class Expr {
+public final class Expr {
   /** A thread's own variables. */
   @FunctionalInterface
   interface Locals {
@@ -26,16 +26,16 @@ final class Expr {
     this.tables = tables;
   }
 
-  static Expr of(int number) {
+  public static Expr of(int number) {
     return new Expr(Integer.toString(number), locals -> number, new TreeMap<>());
   }
 
-  static Expr of(Local local) {
+  public static Expr of(Local local) {
     return new Expr(local.c(), locals -> locals.get(local), new TreeMap<>());
   }
 
   /** An entry of a constant table of small numbers. */
-  static Expr entry(List<Integer> table, Local index) {
+  public static Expr entry(List<Integer> table, Local index) {
     String digits = table.stream().map(String::valueOf).collect(Collectors.joining("_"));
     String name = "table_" + digits;
     TreeMap<String, String> tables = new TreeMap<>();
@@ -53,28 +53,28 @@ final class Expr {
     return new Expr("(" + one.c + " " + operator + " " + other.c + ")", value, tables);
   }
 
-  Expr plus(Expr other) {
+  public Expr plus(Expr other) {
     return both(this, "+", other, l -> value.applyAsInt(l) + other.value.applyAsInt(l));
   }
 
-  Expr times(int factor) {
+  public Expr times(int factor) {
     return both(this, "*", of(factor), l -> value.applyAsInt(l) * factor);
   }
 
-  Expr and(int mask) {
+  public Expr and(int mask) {
     return both(this, "&", of(mask), l -> value.applyAsInt(l) & mask);
   }
 
   /** The number that a transaction gave up with, from the code of its failure. */
-  Expr abortArgument() {
+  public Expr abortArgument() {
     return new Expr("_XABORT_CODE(" + c + ")", l -> Failing.argument(value.applyAsInt(l)), tables);
   }
 
-  Expr is(int number) {
+  public Expr is(int number) {
     return both(this, "==", of(number), l -> value.applyAsInt(l) == number ? 1 : 0);
   }
 
-  Expr isNot(int number) {
+  public Expr isNot(int number) {
     return both(this, "!=", of(number), l -> value.applyAsInt(l) != number ? 1 : 0);
   }
 
@@ -82,7 +82,7 @@ final class Expr {
     return both(this, "<", of(number), l -> value.applyAsInt(l) < number ? 1 : 0);
   }
 
-  Expr is(Expr other) {
+  public Expr is(Expr other) {
     return both(this, "==", other, l -> value.applyAsInt(l) == other.value.applyAsInt(l) ? 1 : 0);
   }
 

@@ -12,9 +12,9 @@ public enum Failing {
   /** What the program finds; the numbers are those of the processor. */
   static final int STARTED = -1;
 
-  static final int EXPLICIT = 1;
-  static final int RETRY = 2;
-  static final int CONFLICT = 4;
+  public static final int EXPLICIT = 1;
+  public static final int RETRY = 2;
+  public static final int CONFLICT = 4;
 
   private static final int ARGUMENT_SHIFT = 24;
 

@@ -3,7 +3,7 @@ package org.landslide.bench.soundness.model;
 import java.util.Locale;
 
 /** The variables that each thread has for itself. The name in C is that of the constant. */
-enum Local {
+public enum Local {
   H(0),
   J(1),
   K(2),

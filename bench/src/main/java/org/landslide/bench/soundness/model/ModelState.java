@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * which the lowest free one is handed out, and what is in it stays there when it is freed. That is
  * what the allocator of the guest programs does if all its blocks are of one size.
  */
-final class ModelState {
-  static final int WORDS = 8;
+public final class ModelState {
+  public static final int WORDS = 8;
   static final int BLOCKS = 3;
   static final int BLOCK_WORDS = 4;
   static final int PAGES = 2;
-  static final int PAGE_WORDS = 2;
-  static final int MUTEXES = 4;
+  public static final int PAGE_WORDS = 2;
+  public static final int MUTEXES = 4;
   static final int CONDITIONS = 2;
   static final int SEMAPHORES = 2;
 

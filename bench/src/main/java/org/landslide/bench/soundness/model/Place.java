@@ -3,7 +3,7 @@ package org.landslide.bench.soundness.model;
 import java.util.Map;
 
 /** A piece of shared memory. */
-sealed interface Place {
+public sealed interface Place {
   String c();
 
   /** Whether it can be accessed; if not, the world has failed. */

@@ -1,7 +1,7 @@
 package org.landslide.bench.soundness.model;
 
 /** How a thread waits in a loop. None of it shows in what comes out. */
-enum Spin {
+public enum Spin {
   BUSY,
   YIELDING,
   /** Some rounds without, then all others with a yield. */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What threads can do, as text in C and as what it means. */
-final class Statements {
+public final class Statements {
   private Statements() {}
 
   private static Stmt.Deed deed(String c, Action... actions) {
@@ -27,11 +27,11 @@ final class Statements {
     return new Stmt.Deed(deed.c(), deed.actions(), tables);
   }
 
-  static Place word(int index) {
+  public static Place word(int index) {
     return new Place.Global(Expr.of(index), 4);
   }
 
-  static Stmt load(Local into, Place place) {
+  public static Stmt load(Local into, Place place) {
     return with(
         place,
         deed(
@@ -43,7 +43,7 @@ final class Statements {
             }));
   }
 
-  static Stmt store(Place place, Expr value) {
+  public static Stmt store(Place place, Expr value) {
     return with(
         value,
         with(
@@ -77,17 +77,17 @@ final class Statements {
             }));
   }
 
-  static Stmt exchange(Local into, Place place, int value) {
+  public static Stmt exchange(Local into, Place place, int value) {
     String c = "atomic_exchange(&" + place.c() + ", " + value + ")";
     return atomic(into, place, c, (world, thread, old) -> value);
   }
 
-  static Stmt add(Local into, Place place, int amount) {
+  public static Stmt add(Local into, Place place, int amount) {
     String c = "atomic_fetch_add(&" + place.c() + ", " + amount + ")";
     return atomic(into, place, c, (world, thread, old) -> old + amount);
   }
 
-  static Stmt compareSwap(Local into, Place place, Expr expected, Expr value) {
+  public static Stmt compareSwap(Local into, Place place, Expr expected, Expr value) {
     String c = "atomic_compare_swap(&" + place.c() + ", " + expected.c() + ", " + value.c() + ")";
     return with(
         place,
@@ -105,7 +105,7 @@ final class Statements {
   }
 
   /** Waits for a word to be something else than it must not be, in one of several ways. */
-  static Stmt await(Place.Global place, int unwanted, Spin style) {
+  public static Stmt await(Place.Global place, int unwanted, Spin style) {
     String condition = place.c() + " == " + unwanted;
     return with(
         place,
@@ -118,7 +118,7 @@ final class Statements {
   }
 
   /** An attempt that fails stores as well, which matters if the word was neither 0 nor 1. */
-  static Stmt spinLock(Place.Global place, Spin style) {
+  public static Stmt spinLock(Place.Global place, Spin style) {
     return with(
         place,
         deed(
@@ -135,7 +135,7 @@ final class Statements {
   }
 
   /** Waits by failing swaps, which read and do not write. */
-  static Stmt swapLock(Place.Global place, Spin style) {
+  public static Stmt swapLock(Place.Global place, Spin style) {
     return with(
         place,
         deed(
@@ -146,15 +146,15 @@ final class Statements {
                 place::read)));
   }
 
-  static Stmt giveWay() {
+  public static Stmt giveWay() {
     return deed("yield(-1)");
   }
 
-  static Stmt lock(Expr mutex) {
+  public static Stmt lock(Expr mutex) {
     return with(mutex, deed("mutex_lock(&m[" + mutex.c() + "])", new Locking(mutex, 0)));
   }
 
-  static Stmt unlock(Expr mutex) {
+  public static Stmt unlock(Expr mutex) {
     return with(
         mutex,
         deed(
@@ -162,18 +162,18 @@ final class Statements {
             (world, thread) -> release(world, thread, world.value(thread, mutex))));
   }
 
-  static Stmt lockBlock(int block) {
+  public static Stmt lockBlock(int block) {
     return deed(
         "mutex_lock(MUTEX_IN(" + block + "))", new Locking(Expr.of(block), ModelState.MUTEXES));
   }
 
-  static Stmt unlockBlock(int block) {
+  public static Stmt unlockBlock(int block) {
     return deed(
         "mutex_unlock(MUTEX_IN(" + block + "))",
         (world, thread) -> release(world, thread, ModelState.MUTEXES + block));
   }
 
-  static Stmt initMutex(int mutex) {
+  public static Stmt initMutex(int mutex) {
     return deed("mutex_init(&m[" + mutex + "])", (world, thread) -> world.setHolder(mutex, -1));
   }
 
@@ -223,7 +223,7 @@ final class Statements {
   }
 
   /** A thread that waits stands in line before it gives the mutex back. */
-  static Stmt waitFor(int condition, int mutex) {
+  public static Stmt waitFor(int condition, int mutex) {
     return deed(
         "cond_wait(&c[" + condition + "], &m[" + mutex + "])",
         (world, thread) -> world.enqueue(condition, thread),
@@ -232,12 +232,12 @@ final class Statements {
         new Locking(Expr.of(mutex), 0));
   }
 
-  static Stmt signal(int condition) {
+  public static Stmt signal(int condition) {
     return deed(
         "cond_signal(&c[" + condition + "])", (world, thread) -> world.wakeFirst(condition));
   }
 
-  static Stmt broadcast(int condition) {
+  public static Stmt broadcast(int condition) {
     return deed(
         "cond_broadcast(&c[" + condition + "])",
         (world, thread) -> {
@@ -245,13 +245,13 @@ final class Statements {
         });
   }
 
-  static Stmt initSemaphore(int semaphore, int count) {
+  public static Stmt initSemaphore(int semaphore, int count) {
     return deed(
         "sem_init(&sem[" + semaphore + "], " + count + ")",
         (world, thread) -> world.setCount(semaphore, count));
   }
 
-  static Stmt down(int semaphore) {
+  public static Stmt down(int semaphore) {
     return deed(
         "sem_wait(&sem[" + semaphore + "])",
         Action.when(
@@ -259,7 +259,7 @@ final class Statements {
             (world, thread) -> world.setCount(semaphore, world.count(semaphore) - 1)));
   }
 
-  static Stmt up(int semaphore) {
+  public static Stmt up(int semaphore) {
     return deed(
         "sem_signal(&sem[" + semaphore + "])",
         (world, thread) -> world.setCount(semaphore, world.count(semaphore) + 1));
@@ -275,19 +275,19 @@ final class Statements {
         });
   }
 
-  static Stmt allocate(Local into) {
+  public static Stmt allocate(Local into) {
     return deed(
         into.c() + " = NUMBER(malloc(BLOCK_SIZE))",
         (world, thread) -> world.setLocal(thread, into, world.allocate()));
   }
 
-  static Stmt free(Expr block) {
+  public static Stmt free(Expr block) {
     return deed(
         "free((void *)BLOCK(" + block.c() + "))",
         (world, thread) -> world.free(world.value(thread, block)));
   }
 
-  static Stmt map(int page) {
+  public static Stmt map(int page) {
     return deed(
         "new_pages((void *)PAGE(" + page + "), PAGE_SIZE)",
         (world, thread) -> {
@@ -297,14 +297,14 @@ final class Statements {
         });
   }
 
-  static Stmt unmap(int page) {
+  public static Stmt unmap(int page) {
     return deed(
         "remove_pages((void *)PAGE(" + page + "))",
         (world, thread) -> world.setMapped(page, false));
   }
 
   /** A copy by one instruction, which can be interrupted between any two rounds. */
-  static Stmt repeatedMove(int from, int to, int count, int size) {
+  public static Stmt repeatedMove(int from, int to, int count, int size) {
     List<Action> rounds = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int offset = i;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A statement of a model program. */
-sealed interface Stmt {
+public sealed interface Stmt {
   /**
    * What touches shared memory or waits.
    *

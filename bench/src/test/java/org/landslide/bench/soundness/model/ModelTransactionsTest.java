@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.SortedSet;
 import org.junit.jupiter.api.Test;
+import org.landslide.bench.soundness.model.shape.Draft;
 
 /** Why transactions fail, by programs small enough to see it. */
 final class ModelTransactionsTest {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.landslide.bench.soundness.model.shape.ProgramGenerator;
+import org.landslide.bench.soundness.model.shape.Shape;
 
 final class ShrinkerTest {
   private static final ProgramGenerator GENERATOR =

@@ -1,0 +1,59 @@
+package org.landslide.binary.elf;
+
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The addresses that direct calls go to, which tell functions where symbols do not. Looks at every
+ * byte that could be the first of a call, without decoding, so a few may be wrong. Found when first
+ * asked for.
+ */
+public final class CallTargets {
+  private static final int CALL = 0xE8;
+  private static final int CALL_BYTES = 5;
+
+  private final CodeImage code;
+  private volatile @Nullable NavigableSet<Integer> targets;
+
+  CallTargets(CodeImage code) {
+    this.code = code;
+  }
+
+  /** Whether a call goes to this address. */
+  boolean contains(int address) {
+    return all().contains(address);
+  }
+
+  /** The last target before an address or at it. */
+  public Optional<Integer> lastUpTo(int pc) {
+    return Optional.ofNullable(all().floor(pc));
+  }
+
+  private NavigableSet<Integer> all() {
+    NavigableSet<Integer> known = targets;
+    if (known == null) {
+      known = scan();
+      targets = known;
+    }
+    return known;
+  }
+
+  private NavigableSet<Integer> scan() {
+    NavigableSet<Integer> found = new TreeSet<>(Integer::compareUnsigned);
+    code.addresses()
+        .filter(address -> code.byteAt(address) == CALL)
+        .forEach(address -> targetOf(address).ifPresent(found::add));
+    return found;
+  }
+
+  private OptionalInt targetOf(int call) {
+    OptionalInt distance = code.wordAt(call + 1);
+    int target = call + CALL_BYTES + distance.orElse(0);
+    return distance.isPresent() && code.isCode(target)
+        ? OptionalInt.of(target)
+        : OptionalInt.empty();
+  }
+}

@@ -1,0 +1,79 @@
+package org.landslide.binary.elf;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A static executable for i386: what to load where, and what is called how. The bytes are
+ * somebody's: every number in them is checked before it is used, and neither time nor memory grows
+ * faster than the file.
+ */
+public final class ElfFile {
+  private final ElfHeader header;
+  private final List<Section> sections;
+  private final List<LoadSegment> segments;
+  private final CodeImage code;
+  private final CallTargets callTargets;
+  private final SymbolTable symbols;
+
+  private ElfFile(byte[] file) throws ElfException {
+    ElfBytes bytes = new ElfBytes(file);
+    header = ElfHeader.of(bytes);
+    sections = SectionTable.read(bytes, header);
+    segments = SegmentPlan.of(bytes, header, sections);
+    checkEntry();
+    code = new CodeImage(segments, sections);
+    callTargets = new CallTargets(code);
+    symbols = new SymbolTable(new SymbolReader(bytes, sections).read(), sections, callTargets);
+  }
+
+  /**
+   * Reads an executable.
+   *
+   * @param file its bytes, which the result keeps: they must not change any more
+   * @throws ElfException when it is no executable that we can run; says why
+   */
+  public static ElfFile parse(byte[] file) throws ElfException {
+    return new ElfFile(file);
+  }
+
+  /** Where the program starts. */
+  public int entry() {
+    return header.entry();
+  }
+
+  /** What belongs into memory, in order of addresses, without overlaps; at least one. */
+  public List<LoadSegment> segments() {
+    return segments;
+  }
+
+  /** All sections, in the file's order; none in a file that has been stripped of them. */
+  public List<Section> sections() {
+    return sections;
+  }
+
+  /** The first section of that name. */
+  public Optional<Section> section(String name) {
+    return sections.stream().filter(section -> section.name().equals(name)).findFirst();
+  }
+
+  public SymbolTable symbols() {
+    return symbols;
+  }
+
+  /** Which addresses are code, and their bytes. */
+  public CodeImage code() {
+    return code;
+  }
+
+  public CallTargets callTargets() {
+    return callTargets;
+  }
+
+  private void checkEntry() throws ElfException {
+    if (segments.stream().noneMatch(segment -> segment.contains(entry()))) {
+      throw new ElfException(
+          String.format("starts at address 0x%08x, where it has no code", entry()));
+    }
+  }
+}

@@ -1,0 +1,260 @@
+package org.landslide.check;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.landslide.check.execute.Barriers;
+import org.landslide.check.execute.Execution;
+import org.landslide.check.observe.Recorder;
+import org.landslide.check.options.Heuristics;
+import org.landslide.check.options.TransactionRules;
+import org.landslide.check.state.CheckedGuest;
+import org.landslide.check.state.GuestState;
+import org.landslide.check.state.Ledger;
+import org.landslide.check.state.Pause;
+import org.landslide.check.state.PendingTransaction;
+import org.landslide.check.state.Rewinder;
+import org.landslide.check.state.Spaces;
+import org.landslide.check.state.ThreadNotes;
+import org.landslide.check.state.VainAttempt;
+import org.landslide.check.state.YieldLoop;
+import org.landslide.check.wait.Foresight;
+import org.landslide.check.wait.Probe;
+import org.landslide.check.wait.SpinWatch;
+import org.landslide.check.wait.WaitKeeper;
+import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.History;
+import org.landslide.engine.model.Step;
+import org.landslide.engine.model.Step.Ending;
+import org.landslide.engine.schedule.Move;
+import org.landslide.machine.Cpu;
+import org.landslide.world.World;
+import org.landslide.world.WorldSnapshot;
+
+/** Makes steps: runs a thread to its next preemption point, then finds out who waits. */
+public final class Stepper {
+  private final World world;
+  private final Cpu cpu;
+  private final Ledger ledger;
+  private final Rewinder rewinder;
+  private final Recorder recorder;
+  private final Execution execution;
+  private final TransactionRules transactions;
+  private final SpinWatch spins;
+  private final WaitKeeper waits;
+
+  Stepper(
+      CheckedGuest checked,
+      Rewinder rewinder,
+      Recorder recorder,
+      Execution execution,
+      Barriers barriers,
+      Heuristics heuristics,
+      TransactionRules transactions) {
+    this.world = checked.world();
+    this.cpu = world.machine().cpu();
+    this.ledger = checked.ledger();
+    this.rewinder = rewinder;
+    this.recorder = recorder;
+    this.execution = execution;
+    this.transactions = transactions;
+    Foresight foresight = new Foresight(world, rewinder, execution, recorder, heuristics);
+    this.spins = new SpinWatch(checked, execution, recorder, foresight, heuristics);
+    Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
+    this.waits = new WaitKeeper(checked, probe, foresight, barriers, heuristics);
+  }
+
+  Step step(Move move, long maxCost) {
+    int tid = move.thread();
+    ThreadNotes before = beforeMove(move);
+    boolean fails = move.outcome() == PendingTransaction.SPURIOUS;
+    boolean mayLoop = before.hasGivenWay() || before.loop() != null || fails;
+    GuestState start = mayLoop ? rewinder.save() : null;
+    if (before.loop() != null) {
+      recorder.track();
+    }
+    execution.choose(tid, move.outcome());
+    int place = cpu.eip();
+    int stack = cpu.reg(Cpu.ESP);
+    long begun = cpu.retired();
+    Pause pause = spins.run(tid, Math.max(maxCost, SpinWatch.LEAST));
+    if (pause == Pause.SPINS && execution.isAtomic()) {
+      execution.giveUp();
+      pause = Pause.GIVES_UP;
+    }
+    if (pause == Pause.GIVES_UP) {
+      return inVain(move, before, execution.undone(), execution.undoneOneByOne());
+    }
+    Footprint lookedAt = execution.undone().reads();
+    Footprint footprint = recorder.take();
+    Footprint inTransactions = recorder.takeInTransactions();
+    History history = recorder.takeHistory();
+    List<Integer> joined = recorder.takeJoined();
+    long cost = cpu.retired() - begun;
+    if (pause == Pause.FAILED) {
+      Footprint all = footprint.and(lookedAt);
+      return Step.failing(all, cost, execution.bug()).with(history).afterEndOf(joined);
+    }
+    if (fails && pause == Pause.BEGINS && start != null && isVain(start)) {
+      rewinder.restore(start);
+      return inVain(move, before, footprint, history);
+    }
+    Ending ending = ending(tid, pause);
+    if (ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY) {
+      boolean isRound =
+          before.pause() == Pause.POINT
+              && pause == Pause.POINT
+              && cost > 0
+              && !execution.hasProgressed()
+              && cpu.eip() == place
+              && cpu.reg(Cpu.ESP) == stack;
+      int rounds =
+          isRound ? before.rounds() + 1 : execution.isBetweenRounds() ? before.rounds() : 0;
+      ending = settle(tid, pause, cost, footprint, start, rounds);
+    }
+    if (pause == Pause.BEGINS && ending == Ending.PREEMPTION_POINT) {
+      arriveAtTransaction(tid, before, fails);
+    }
+    // That a transaction gave up depends on what it has looked at; nobody else sees anything of it.
+    Step step =
+        new Step(footprint.and(lookedAt), cost, ending, Optional.empty(), history)
+            .exposing(footprint)
+            .afterEndOf(joined);
+    boolean finished = ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY;
+    return transactions.weak() && finished
+        ? exposing(step, tid, before, inTransactions, pause)
+        : step;
+  }
+
+  /**
+   * What is known of a thread before it makes a move. If the move makes a transaction fail, all
+   * that the thread did before is no part of a loop in which it may wait: had the transaction
+   * begun, it might have left the loop.
+   */
+  private ThreadNotes beforeMove(Move move) {
+    int tid = move.thread();
+    ThreadNotes notes = ledger.thread(tid);
+    if (move.outcome() == PendingTransaction.STARTED) {
+      return notes;
+    }
+    ThreadNotes fresh = notes.withoutLoop();
+    ledger.put(tid, fresh);
+    return fresh;
+  }
+
+  /**
+   * Keeps what a thread has touched in a transaction that others may come between. When it ends,
+   * all of that counts: who has arrived at a transaction meanwhile may have one that conflicts with
+   * it.
+   */
+  private Step exposing(
+      Step step, int tid, ThreadNotes before, Footprint inTransactions, Pause pause) {
+    boolean goesOn = pause != Pause.GONE && world.inTransaction(tid);
+    Footprint now = goesOn ? before.transacted().and(inTransactions) : Footprint.EMPTY;
+    ledger.put(tid, ledger.thread(tid).transacting(now));
+    return goesOn ? step : step.exposing(step.exposed().and(before.transacted()));
+  }
+
+  /** A move of a thread that is about to begin a transaction has led back there. */
+  private Step inVain(Move move, ThreadNotes before, Footprint touched, History history) {
+    recorder.drop();
+    PendingTransaction beginning = before.beginning();
+    if (beginning != null) {
+      ledger.put(move.thread(), before.with(beginning.inVain(move, touched.reads(), history)));
+    }
+    return new Step(Footprint.EMPTY, 0, Ending.VAIN, Optional.empty());
+  }
+
+  private void arriveAtTransaction(int tid, ThreadNotes before, boolean failed) {
+    int address = cpu.eip();
+    PendingTransaction last = before.beginning();
+    int retries = failed && last != null && last.address() == address ? last.retries() + 1 : 0;
+    Footprint body =
+        transactions.codes()
+            ? Spaces.inLines(execution.rehearse(tid), transactions.cacheLine())
+            : Footprint.EMPTY;
+    ledger.put(tid, ledger.thread(tid).with(new PendingTransaction(address, body, retries)));
+  }
+
+  private Ending ending(int tid, Pause pause) {
+    return switch (pause) {
+      case POINT, BEGINS -> Ending.PREEMPTION_POINT;
+      case HELD_BACK -> ledger.thread(tid).isWaiting() ? Ending.VOLUNTARY : Ending.PREEMPTION_POINT;
+      case BUDGET -> Ending.TOO_LONG;
+      case INTERRUPTED -> Ending.INTERRUPTED;
+      default -> Ending.VOLUNTARY;
+    };
+  }
+
+  /** Brings the books up to date after a step. */
+  private Ending settle(
+      int tid,
+      Pause pause,
+      long cost,
+      Footprint footprint,
+      @Nullable GuestState start,
+      int rounds) {
+    note(tid, pause, footprint, start, rounds);
+    boolean gaveWay = pause == Pause.YIELDED || pause == Pause.SLEEPS;
+    if (gaveWay && start != null && isVain(start)) {
+      rewinder.restore(start);
+      return waits.gaveWay(tid) ? Ending.VAIN : Ending.INTERRUPTED;
+    }
+    if (pause == Pause.SPINS && spins.isSupposed()) {
+      waits.seemsToSpin(tid, spins.attempt(), spins.looks());
+    } else if (pause == Pause.SPINS) {
+      waits.spins(tid, spins.attempt());
+    }
+    // Where two preemption points are one place, nothing happens between them: that is no loop.
+    boolean isPoint = (pause == Pause.POINT || pause == Pause.BEGINS) && cost > 0;
+    boolean finished = gaveWay ? waits.gaveWay(tid) : !isPoint || waits.atPoint(tid);
+    if (!finished || !waits.afterStepOf(tid, footprint)) {
+      return Ending.INTERRUPTED;
+    }
+    return ending(tid, pause);
+  }
+
+  private boolean isVain(GuestState start) {
+    return world.sameExceptTime(start.world(), world.snapshot());
+  }
+
+  private void note(
+      int tid, Pause pause, Footprint footprint, @Nullable GuestState start, int rounds) {
+    ThreadNotes notes = ledger.thread(tid);
+    YieldLoop loop = notes.loop();
+    if (loop != null && start != null) {
+      VainAttempt attempt = firstTouched(tid, start.world());
+      boolean goesOn =
+          pause == Pause.POINT
+              || pause == Pause.BEGINS
+              || pause == Pause.YIELDED
+              || pause == Pause.SLEEPS;
+      loop = goesOn && !spins.wasLong() ? loop.then(footprint, attempt) : null;
+    }
+    ThreadNotes.Standing standing =
+        new ThreadNotes.Standing(pause, yields(notes, pause), points(notes, pause), rounds);
+    ledger.put(tid, notes.paused(standing).with(notes.held(), loop));
+  }
+
+  /** What the step touched, with the values that were there before it. */
+  private VainAttempt firstTouched(int tid, WorldSnapshot start) {
+    WorldSnapshot end = world.snapshot();
+    world.restore(start);
+    VainAttempt attempt = recorder.tracked(tid);
+    recorder.untrack();
+    world.restore(end);
+    return attempt;
+  }
+
+  private int points(ThreadNotes notes, Pause pause) {
+    boolean point = pause == Pause.POINT || pause == Pause.BEGINS;
+    int more = execution.isBetweenRounds() ? 0 : 1;
+    return point && !execution.hasProgressed() ? notes.points() + more : 0;
+  }
+
+  private int yields(ThreadNotes notes, Pause pause) {
+    boolean progress = execution.hasProgressed() || pause == Pause.BLOCKED;
+    int before = progress ? 0 : notes.yields();
+    return pause == Pause.YIELDED || pause == Pause.SLEEPS ? before + 1 : before;
+  }
+}

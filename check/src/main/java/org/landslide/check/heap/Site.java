@@ -1,0 +1,26 @@
+package org.landslide.check.heap;
+
+import java.util.List;
+import org.landslide.engine.finding.Evidence;
+import org.landslide.engine.finding.Frame;
+
+/**
+ * Who did something, and where.
+ *
+ * @param stack innermost first. Empty while interleavings are tried out, since nobody looks at most
+ *     of them; known when one is run again for a report
+ */
+public record Site(int thread, List<Frame> stack) {
+  public Site {
+    stack = List.copyOf(stack);
+  }
+
+  /**
+   * What this proves.
+   *
+   * @param deed what the thread did: {@code freed it}
+   */
+  public Evidence evidence(String deed) {
+    return new Evidence("thread " + thread + " " + deed + (stack.isEmpty() ? "" : " here"), stack);
+  }
+}

@@ -1,0 +1,571 @@
+package org.landslide.check.observe;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.landslide.check.rules.Watchdog;
+import org.landslide.check.state.CheckedGuest;
+import org.landslide.check.state.ProgramFacts;
+import org.landslide.check.state.Spaces;
+import org.landslide.check.state.VainAttempt;
+import org.landslide.check.state.WatchedCalls;
+import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.FootprintBuilder;
+import org.landslide.engine.model.History;
+import org.landslide.machine.AccessLog;
+import org.landslide.world.SharedObject;
+import org.landslide.world.SharedObject.Core;
+import org.landslide.world.World;
+import org.landslide.world.WorldObserver;
+
+/**
+ * Collects what the running thread touches.
+ *
+ * <p>The processor writes every access down; here they are read off whenever it stops, so that all
+ * of them were made in the same circumstances: by one thread, inside or outside of trusted code. In
+ * which {@linkplain Spaces space} of the footprint each is depends on what it is an access to.
+ *
+ * <p>What is accessed inside the allocator does not count, or every two calls of malloc would
+ * conflict. Instead, allocating conflicts with freeing: whether malloc returns what somebody has
+ * just freed decides whether a use of the old block is seen. And both count as a write to the whole
+ * block, which conflicts with whoever uses it. That two calls of malloc are taken to be independent
+ * has a price: which of them gets which address depends on their order, and a program that behaves
+ * differently for other addresses is not explored completely. What the kernel does for a thread
+ * always counts, since it decides who can run.
+ */
+public final class Recorder implements WorldObserver {
+  private static final int CAPACITY = 1 << 14;
+
+  /** How long the instruction is that calls the kernel. */
+  private static final int SYSTEM_CALL_BYTES = 2;
+
+  /**
+   * Who executes more atomic instructions than this in one step goes round a loop, and nobody needs
+   * to know what it did before the last one.
+   */
+  private static final int MOST_ATOMICS = 100;
+
+  private final World world;
+  private final ProgramFacts facts;
+  private final Watchdog watchdog;
+  private final Witness witness;
+  private final RaceLog races;
+  private final AccessLog log = new AccessLog(CAPACITY);
+  private final FootprintBuilder footprint = new FootprintBuilder();
+
+  /** Of the footprint, what was done in transactions that others may come between. */
+  private final FootprintBuilder transactional = new FootprintBuilder();
+
+  private final Tracking tracking = new Tracking();
+  private final RepeatedAccesses repetition = new RepeatedAccesses();
+  private final AtomicCode atomicCode;
+  private final List<Integer> joined = new ArrayList<>();
+
+  private int tid;
+  private int space;
+  private @Nullable WatchedCalls calls;
+
+  /** What happens is tried out, and no part of a step. */
+  private boolean attempting;
+
+  /** Nothing that happens is of interest. */
+  private boolean deaf;
+
+  /** What happens is part of a step that is only tried out. */
+  private boolean rehearsing;
+
+  /** The thread is in a transaction that others may come between. */
+  private boolean transacting;
+
+  /** What the step had done when it was last dropped. */
+  private History dropped = History.NONE;
+
+  /** How many atomic instructions are still to be told to those who look for races. */
+  private int atomicsLeft;
+
+  public Recorder(
+      CheckedGuest checked, ProgramFacts facts, Watchdog watchdog, Witness witness, RaceLog races) {
+    this.world = checked.world();
+    this.atomicCode = new AtomicCode(checked.elf().code());
+    this.facts = facts;
+    this.watchdog = watchdog;
+    this.witness = witness;
+    this.races = races;
+    world.machine().cpu().observe(log);
+    world.observe(this);
+  }
+
+  /** From now on a thread runs, and is in these functions. */
+  public void begin(int thread, @Nullable WatchedCalls inside) {
+    log.clear();
+    watchdog.begin();
+    tid = thread;
+    space = world.space(thread);
+    calls = inside;
+    transacting = world.inTransaction(thread);
+    atomicsLeft = MOST_ATOMICS;
+    access(Spaces.of(Core.THREAD), thread * 4, 4, false);
+    access(Spaces.of(Core.SPACE), space * 4, 4, false);
+    access(Spaces.of(Core.MACHINE), 0, 4, false);
+  }
+
+  /** The running thread's state was put back: it is in these functions, and did nothing wrong. */
+  public void resume(@Nullable WatchedCalls inside) {
+    log.clear();
+    watchdog.begin();
+    calls = inside;
+  }
+
+  /** From now on it is in these functions. */
+  public void setCalls(@Nullable WatchedCalls inside) {
+    drain();
+    calls = inside;
+  }
+
+  /** Takes the accesses over that were made since the last time. */
+  public void drain() {
+    if (deaf) {
+      log.clear();
+      return;
+    }
+    boolean quiet = WatchedCalls.isQuiet(calls);
+    boolean judged = !WatchedCalls.isAllocating(calls);
+    boolean noted = !quiet || tracking.isOn();
+    boolean ordering = !quiet && races.knowsAtomics(tid);
+    repetition.clear();
+    for (int i = 0; i < log.size(); i++) {
+      int address = log.address(i);
+      int bytes = log.bytes(i);
+      boolean write = log.isWrite(i);
+      int instruction = log.instruction(i);
+      boolean atomic = ordering && atomicsLeft > 0 && atomicCode.isAtomic(instruction);
+      int teller = races.isActive() ? instruction : 0;
+      if (!atomic && repetition.has(teller, address, bytes, write)) {
+        if (noted && witness != Witness.NONE) {
+          repeat(instruction, address, bytes, write, quiet);
+        }
+        continue;
+      }
+      if (judged) {
+        watchdog.access(tid, space, instruction, address, bytes, write);
+      }
+      if (noted) {
+        memory(instruction, address, bytes, write, atomic, log.isRepeated(i), quiet);
+      }
+      if (atomic && isLast(i)) {
+        atomic(address, write);
+      }
+    }
+    if (tracking.countsAtomics()) {
+      tracking.countAtomics(log, atomicCode);
+    }
+    log.clear();
+  }
+
+  /** Whether an access is the last one of its atomic instruction, which reads first. */
+  private boolean isLast(int entry) {
+    int next = entry + 1;
+    return log.isWrite(entry)
+        || next == log.size()
+        || !log.isWrite(next)
+        || log.instruction(next) != log.instruction(entry);
+  }
+
+  /** What is accessed from now on comes after an atomic instruction, so it is no repetition. */
+  private void atomic(int address, boolean wrote) {
+    if (!facts.ignoresSomething() || !facts.ignores(address)) {
+      atomicsLeft--;
+      races.atomic(space, address, wrote, calls);
+      repetition.clear();
+    }
+  }
+
+  private void memory(
+      int instruction,
+      int address,
+      int bytes,
+      boolean write,
+      boolean atomic,
+      boolean repeated,
+      boolean quiet) {
+    boolean counts = counts(address, quiet);
+    if (counts && repeated) {
+      races.rounds(tid, space, instruction, address, bytes, write, calls);
+    } else if (counts) {
+      races.memory(tid, space, instruction, address, bytes, write, atomic, calls);
+    }
+    if (counts && !attempting) {
+      footprint.access(space, address, bytes, write);
+      if (transacting) {
+        transactional.access(space, address, bytes, write);
+      }
+      if (!rehearsing) {
+        witness.access(tid, instruction, address, bytes, write);
+      }
+    }
+    if (tracking.isOn()) {
+      tracking.memory(space, address, bytes, counts);
+    }
+  }
+
+  private boolean counts(int address, boolean quiet) {
+    return !quiet && !(facts.ignoresSomething() && facts.ignores(address));
+  }
+
+  /** Who writes everything down hears of an access again, though all else is known of it. */
+  private void repeat(int instruction, int address, int bytes, boolean write, boolean quiet) {
+    if (!isAttempting() && counts(address, quiet)) {
+      witness.access(tid, instruction, address, bytes, write);
+    }
+  }
+
+  @Override
+  public void object(SharedObject object, int id, boolean write) {
+    if (object == Core.CLOCK) {
+      tracking.clock();
+    }
+    boolean own = object == Core.THREAD && id == tid;
+    if (write && !own) {
+      tracking.changes();
+    }
+    access(Spaces.of(object), id * 4, 4, write);
+    racing(Spaces.of(object), id * 4, 4, write);
+  }
+
+  /** A thread that goes on after a system call does so without an instruction of its own. */
+  private void racing(int where, int address, int bytes, boolean write) {
+    if (isInSystemCall()) {
+      races.kernel(tid, where, systemCall(), address, bytes, write, calls);
+    }
+  }
+
+  private boolean isInSystemCall() {
+    return world.machine().cpu().eip() == systemCall() + SYSTEM_CALL_BYTES;
+  }
+
+  private int systemCall() {
+    return world.machine().cpu().trap().instruction();
+  }
+
+  private void racingPages(int task, int address, int bytes, boolean write) {
+    boolean unmaps = write && world.load32(tid, address).isPresent();
+    if (!isInSystemCall()) {
+      return;
+    }
+    drain();
+    if (unmaps) {
+      races.destroyed(tid, task, systemCall(), address, bytes, calls);
+      return;
+    }
+    if (write) {
+      watchdog.mapping(task, address, bytes);
+    }
+    races.memory(tid, task, systemCall(), address, bytes, write, false, calls);
+  }
+
+  @Override
+  public void pages(int task, int address, int bytes, boolean write) {
+    if (write) {
+      tracking.changes();
+    }
+    if (write && WatchedCalls.isAllocating(calls)) {
+      watchdog.allocatorPages(tid, task, address, bytes);
+    }
+    if (!WatchedCalls.isQuiet(calls)) {
+      access(task, address, bytes, write);
+      racingPages(task, address, bytes, write);
+      if (write && !isAttempting()) {
+        witness.pages(tid, address, bytes);
+      }
+    }
+  }
+
+  @Override
+  public void ends(int task) {
+    drain();
+    watchdog.ends(tid, task);
+  }
+
+  /** The running thread gets memory from the allocator, perhaps what others have freed. */
+  public void allocates() {
+    access(Spaces.FREED + space, 0, Spaces.ALL_THREADS, false);
+  }
+
+  /**
+   * The running thread has got a stretch of memory from a function that it has called. That counts
+   * as a write to all of it: if the memory was somebody's before, whoever still uses it does
+   * something else before and after.
+   */
+  public void allocated(int address, int bytes, WatchedCalls call) {
+    access(space, address, bytes, true);
+    int instruction = call.function().address();
+    races.memory(tid, space, instruction, address, bytes, true, false, call.outer());
+  }
+
+  /** The running thread, which is in these functions, frees a stretch of its memory. */
+  public void free(int address, int bytes, WatchedCalls inside) {
+    access(space, address, bytes, true);
+    access(Spaces.FREED + space, tid * 4, 4, true);
+    if (bytes > 0) {
+      int instruction = inside.function().address();
+      races.destroyed(tid, space, instruction, address, bytes, inside.outer());
+    }
+  }
+
+  /** From now on the running thread holds a mutex. */
+  public void acquires(int mutex) {
+    drain();
+    races.acquires(space, mutex);
+  }
+
+  /** From now on the running thread does not hold a mutex. */
+  public void releases(int mutex) {
+    drain();
+    races.releases(space, mutex);
+  }
+
+  /** The running thread has created another one. */
+  public void creates(int thread) {
+    drain();
+    races.creates(thread);
+  }
+
+  /** The running thread has made another one runnable. */
+  public void wakes(int thread) {
+    drain();
+    races.wakes(thread);
+  }
+
+  /** The running thread goes on because another one has ended. */
+  public void joins(int thread) {
+    drain();
+    access(Spaces.of(Core.THREAD), thread * 4, 4, false);
+    races.joins(thread);
+    if (!isAttempting()) {
+      joined.add(thread);
+    }
+  }
+
+  /**
+   * The running thread, which has just called a function for that, takes a trusted mutex or gives
+   * it back. Of the mutex itself that counts as a read: two threads that use it are told apart by
+   * the space of mutexes, but whoever frees it or makes it anew writes to it.
+   */
+  public void mutex(int address) {
+    WatchedCalls call = calls;
+    access(Spaces.MUTEXES + space, address, 4, true);
+    access(space, address, 4, false);
+    if (call != null) {
+      races.mutex(tid, space, call.function().address(), address, call.outer());
+    }
+  }
+
+  /** What taking a trusted mutex will touch. */
+  public Footprint mutexAccess(int address) {
+    return new FootprintBuilder()
+        .write(Spaces.MUTEXES + space, address, 4)
+        .read(space, address, 4)
+        .build();
+  }
+
+  private void access(int where, int address, int bytes, boolean write) {
+    if (deaf) {
+      return;
+    }
+    if (!attempting) {
+      footprint.access(where, address, bytes, write);
+    }
+    if (tracking.isOn()) {
+      tracking.kernel(where, address, bytes);
+    }
+  }
+
+  /** From now on nothing counts as part of a step, until {@link #endAttempt}. */
+  public void beginAttempt() {
+    drain();
+    attempting = true;
+    track();
+  }
+
+  private void listen() {
+    races.listen(!attempting && !deaf && !rehearsing, tracking.isOn() && !deaf);
+  }
+
+  /** Who is to hear of what happens: nobody, as long as it is tried out. */
+  public Witness witness() {
+    return isAttempting() ? Witness.NONE : witness;
+  }
+
+  /** Whether what happens is tried out, and no part of a step. */
+  public boolean isAttempting() {
+    return attempting || deaf || rehearsing;
+  }
+
+  /** What happens from now on is of no interest and no part of a step, or is again. */
+  public void setDeaf(boolean isDeaf) {
+    drain();
+    deaf = isDeaf;
+    listen();
+    world.machine().cpu().observe(isDeaf ? null : log);
+  }
+
+  /** What happens from now on is collected but not told, until it is dropped. */
+  public void rehearse() {
+    rehearsing = true;
+    listen();
+  }
+
+  public void endRehearsal() {
+    drop();
+    rehearsing = false;
+    listen();
+  }
+
+  /** A transaction begins, which to others is like taking a lock that all transactions take. */
+  public void beginsTransaction(boolean atomic) {
+    drain();
+    if (!atomic) {
+      access(Spaces.TRANSACTIONS, 0, 4, true);
+    }
+    transacting = !atomic;
+    races.beginsTransaction(atomic);
+  }
+
+  public void endsTransaction() {
+    drain();
+    if (transacting) {
+      access(Spaces.TRANSACTIONS, 0, 4, true);
+    }
+    transacting = false;
+    races.endsTransaction();
+  }
+
+  /**
+   * A transaction that others may come between has failed, and what it has overwritten is as it was
+   * before. Others see that like any store.
+   *
+   * @param before what it has touched before this step
+   * @param instruction the one that made it fail
+   */
+  public void takesBack(Footprint before, int instruction) {
+    drain();
+    Footprint touchedNow = transactional.build();
+    before
+        .and(touchedNow)
+        .forEachWritten(
+            (where, address, bytes) -> {
+              access(where, address, bytes, true);
+              races.memory(tid, where, instruction, address, bytes, true, false, calls);
+              witness.access(tid, instruction, address, bytes, true);
+            });
+    transactional.add(touchedNow);
+  }
+
+  /** How many stretches of memory the step has touched so far. */
+  public int lines(int bytes) {
+    drain();
+    Footprint soFar = footprint.build();
+    footprint.add(soFar);
+    return Spaces.lines(soFar, bytes);
+  }
+
+  /** What the step has done so far is undone; says what that was. */
+  public Footprint drop() {
+    drain();
+    races.endsTransaction();
+    dropped = races.takeStep();
+    joined.clear();
+    transactional.build();
+    return footprint.build();
+  }
+
+  /** The same one by one, if somebody looks for data races. */
+  public History dropped() {
+    return dropped;
+  }
+
+  /** The step depends on what was done in it and undone again. */
+  public void dependsOn(History undone) {
+    races.append(undone);
+  }
+
+  public void endAttempt() {
+    log.clear();
+    attempting = false;
+    untrack();
+  }
+
+  /** From now on the words that are touched are noted too, until {@link #untrack}. */
+  public void track() {
+    track(false);
+  }
+
+  /** The same, and atomic instructions are counted. */
+  public void trackAtomics() {
+    track(true);
+  }
+
+  private void track(boolean atomics) {
+    tracking.begin(atomics);
+    races.takeAttempt();
+    listen();
+  }
+
+  public void untrack() {
+    tracking.end();
+    races.takeAttempt();
+    listen();
+  }
+
+  /** Which words were touched since tracking began: the same number for the same words. */
+  public long trackedWords() {
+    drain();
+    return tracking.signature();
+  }
+
+  /** The same, of the words that do not lie on a page, which is given by its number. */
+  public long trackedWordsOutside(int page) {
+    drain();
+    return tracking.signatureOutside(page);
+  }
+
+  /** Whether the time was asked for since tracking began. */
+  public boolean hasLookedAtClock() {
+    return tracking.hasLookedAtClock();
+  }
+
+  /** How many atomic instructions were executed since tracking began. */
+  public int trackedAtomics() {
+    return tracking.atomics();
+  }
+
+  /** What was touched since tracking began, with the values that are there now. */
+  public VainAttempt tracked(int tid) {
+    drain();
+    return tracking.attempt(world, tid, races.takeAttempt());
+  }
+
+  /** What was touched since the last time. */
+  public Footprint take() {
+    drain();
+    return footprint.build();
+  }
+
+  /** What of that was done in transactions that others may come between. */
+  public Footprint takeInTransactions() {
+    return transactional.build();
+  }
+
+  /** The same one by one, if somebody looks for data races. */
+  public History takeHistory() {
+    drain();
+    return races.takeStep();
+  }
+
+  /** Whose end the running thread has waited for since the last time. */
+  public List<Integer> takeJoined() {
+    List<Integer> taken = List.copyOf(joined);
+    joined.clear();
+    return taken;
+  }
+}

@@ -1,0 +1,5 @@
+/** What a check depends on besides the guest. */
+@NullMarked
+package org.landslide.check.options;
+
+import org.jspecify.annotations.NullMarked;

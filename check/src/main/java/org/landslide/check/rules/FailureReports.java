@@ -1,0 +1,95 @@
+package org.landslide.check.rules;
+
+import java.util.List;
+import java.util.OptionalInt;
+import org.landslide.check.state.CheckedGuest;
+import org.landslide.check.state.Stacks;
+import org.landslide.check.text.GuestMemory;
+import org.landslide.check.text.PanicMessage;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Frame;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.CpuFault;
+import org.landslide.world.Fault;
+import org.landslide.world.World;
+import org.landslide.world.WorldEvent;
+
+/** Puts what went wrong in a thread into words. */
+public final class FailureReports {
+  private final World world;
+  private final Stacks stacks;
+
+  public FailureReports(CheckedGuest checked) {
+    this.world = checked.world();
+    this.stacks = checked.stacks();
+  }
+
+  public Bug fault(int tid, Fault fault) {
+    return bug(kind(fault), tid, "thread " + tid + " raises an exception: " + fault.describe());
+  }
+
+  private static BugKind kind(Fault fault) {
+    return switch (fault.vector()) {
+      case CpuFault.DIVIDE_ERROR -> BugKind.DIVIDE_ERROR;
+      case CpuFault.PAGE_FAULT,
+          CpuFault.GENERAL_PROTECTION,
+          CpuFault.STACK_FAULT,
+          CpuFault.SEGMENT_NOT_PRESENT,
+          CpuFault.BOUND_RANGE ->
+          BugKind.MEMORY_FAULT;
+      default -> BugKind.ILLEGAL_INSTRUCTION;
+    };
+  }
+
+  /** A thread, the current one, stands at the first instruction of panic. */
+  public Bug panic(int tid) {
+    String message = PanicMessage.read(memory(tid), world.machine().cpu().reg(Cpu.ESP));
+    BugKind kind = PanicMessage.isAssertion(message) ? BugKind.FAILED_ASSERTION : BugKind.PANIC;
+    return bug(kind, tid, message);
+  }
+
+  private GuestMemory memory(int tid) {
+    return new GuestMemory() {
+      @Override
+      public OptionalInt load8(int address) {
+        byte[] one = new byte[1];
+        return world.read(tid, address, one) ? OptionalInt.of(one[0] & 0xff) : OptionalInt.empty();
+      }
+
+      @Override
+      public OptionalInt load32(int address) {
+        return world.load32(tid, address);
+      }
+    };
+  }
+
+  /** A thread, the current one, has printed that something is wrong. */
+  public Bug printed(int tid, Bug bug) {
+    return stacks.withEvidence(bug, tid, "prints this here");
+  }
+
+  public Bug deadThread(int tid, String function) {
+    return bug(
+        BugKind.DEAD_THREAD,
+        tid,
+        function + " has returned to thread " + tid + ", which called it");
+  }
+
+  public Bug endless(int tid) {
+    String limits = "if it does, raise heuristics.cost_factor or heuristics.first_depth";
+    return bug(
+        BugKind.INFINITE_LOOP,
+        tid,
+        "thread " + tid + " runs on and does not seem to come to an end; " + limits);
+  }
+
+  /** A thread, the current one, asks for something that its world does not have. */
+  public String unsupported(int tid, WorldEvent.Unsupported wish) {
+    return wish.sentence(tid, stacks.of(tid).stream().map(Frame::describe).toList());
+  }
+
+  private Bug bug(BugKind kind, int tid, String message) {
+    return new Bug(kind, message, List.of(stacks.evidence(tid, "thread " + tid + " is here")));
+  }
+}

@@ -1,0 +1,99 @@
+package org.landslide.check.rules;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.landslide.binary.elf.SymbolOffset;
+import org.landslide.binary.names.Names;
+import org.landslide.check.heap.HeapBlock;
+import org.landslide.check.heap.HeapError;
+import org.landslide.check.heap.HeapMap;
+import org.landslide.check.heap.Site;
+import org.landslide.check.state.CheckedGuest;
+import org.landslide.check.state.Ledger;
+import org.landslide.check.state.Stacks;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.Frame;
+import org.landslide.world.World;
+
+/**
+ * Keeps the map of the heap up to date and notices what is wrong with accesses to it.
+ *
+ * <p>A block begins when the outermost function of the allocator returns it and ends when free is
+ * called. The allocator itself may do as it likes.
+ */
+public final class HeapRules {
+  private final World world;
+  private final Ledger ledger;
+  private final Sites sites;
+  private final Stacks stacks;
+  private final Names names;
+
+  public HeapRules(CheckedGuest checked, Sites sites) {
+    this.world = checked.world();
+    this.ledger = checked.ledger();
+    this.stacks = checked.stacks();
+    this.names = checked.names();
+    this.sites = sites;
+  }
+
+  /**
+   * Looks at an access that was made outside of the allocator.
+   *
+   * @param instruction where the thread stood when it made it
+   */
+  @Nullable Bug access(int tid, int task, int instruction, int address, int bytes, boolean write) {
+    Optional<HeapError> error = ledger.heap(task).access(address, bytes, write);
+    return error.isEmpty() ? null : report(tid, instruction, error.get(), address);
+  }
+
+  private Bug report(int tid, int instruction, HeapError error, int address) {
+    List<Frame> stack = world.isAlive(tid) ? stacks.of(tid, instruction) : List.of();
+    String place = names.symbols().dataAt(address).map(HeapRules::variable).orElse("");
+    return error.bug(new Site(tid, stack), place);
+  }
+
+  private static String variable(SymbolOffset symbol) {
+    return "the variable " + symbol.symbol().name();
+  }
+
+  /** The block that begins at an address. */
+  public Optional<HeapBlock> block(int tid, int address) {
+    return ledger.heap(world.space(tid)).live(address);
+  }
+
+  /** What is wrong with freeing what begins at an address, or null. */
+  public @Nullable Bug mayFree(int tid, int address) {
+    Optional<HeapError> error = ledger.heap(world.space(tid)).free(address);
+    return error.isEmpty() ? null : report(tid, world.context(tid).eip(), error.get(), address);
+  }
+
+  /** A thread frees a block. What is wrong with that, or null. */
+  public @Nullable Bug free(int tid, int address) {
+    Bug bug = mayFree(tid, address);
+    int task = world.space(tid);
+    if (bug == null && address != 0) {
+      ledger.setHeap(task, ledger.heap(task).freed(address, sites.of(tid)));
+    }
+    return bug;
+  }
+
+  /** A thread gets a block from malloc. */
+  public void allocated(int tid, int address, int size) {
+    int task = world.space(tid);
+    ledger.setHeap(task, ledger.heap(task).allocated(address, size, sites.ofCall(tid)));
+  }
+
+  /** The program itself is about to map pages. */
+  void mapping(int task, int address, int bytes) {
+    ledger.setHeap(task, ledger.heap(task).withMapping(address, bytes));
+  }
+
+  /** The allocator is about to get pages from the kernel, or to give them back. */
+  void pages(int tid, int task, int address, int bytes) {
+    HeapMap heap = ledger.heap(task);
+    boolean mapped = world.load32(tid, address).isPresent();
+    ledger.setHeap(
+        task, mapped ? heap.withoutPages(address, bytes) : heap.withPages(address, bytes));
+  }
+}

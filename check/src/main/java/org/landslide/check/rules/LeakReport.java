@@ -1,0 +1,45 @@
+package org.landslide.check.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.landslide.check.heap.HeapBlock;
+import org.landslide.check.text.Wording;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Evidence;
+
+/** Memory that a program has not given back. */
+public final class LeakReport {
+  /** A program that frees nothing is understood after a few blocks. */
+  private static final int SHOWN = 10;
+
+  private LeakReport() {}
+
+  /**
+   * The bug, if there is one.
+   *
+   * @param blocks what has not been freed at the end
+   */
+  public static Optional<Bug> of(List<HeapBlock> blocks) {
+    if (blocks.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Evidence> evidence = new ArrayList<>();
+    for (HeapBlock block : blocks.subList(0, Math.min(SHOWN, blocks.size()))) {
+      evidence.add(block.allocated().evidence("allocated " + block.describe()));
+    }
+    return Optional.of(new Bug(BugKind.MEMORY_LEAK, message(blocks), evidence));
+  }
+
+  private static String message(List<HeapBlock> blocks) {
+    HeapBlock first = blocks.get(0);
+    String example = first.describe() + " that thread " + first.allocated().thread() + " allocated";
+    if (blocks.size() == 1) {
+      return example + " is never freed";
+    }
+    long bytes = blocks.stream().mapToLong(block -> block.end() - block.start()).sum();
+    String sum = blocks.size() + " blocks, " + Wording.bytes(bytes) + " in all, are never freed";
+    return sum + "; the first is " + example;
+  }
+}

@@ -1,0 +1,97 @@
+package org.landslide.check.state;
+
+import java.util.Arrays;
+import org.landslide.check.heap.HeapMap;
+
+/** All that the checker knows of a state besides the world. Its parts never change. */
+public final class Ledger {
+  private ThreadNotes[] threads;
+  private HeapMap[] heaps;
+  private LockTable locks;
+  private LibraryIds ids;
+
+  private Ledger(ThreadNotes[] threads, HeapMap[] heaps, LockTable locks, LibraryIds ids) {
+    this.threads = threads;
+    this.heaps = heaps;
+    this.locks = locks;
+    this.ids = ids;
+  }
+
+  /** Of a program that has not begun. */
+  static Ledger atStart() {
+    ThreadNotes[] threads = {ThreadNotes.FRESH, ThreadNotes.FRESH};
+    HeapMap[] heaps = {HeapMap.EMPTY, HeapMap.EMPTY};
+    return new Ledger(threads, heaps, LockTable.EMPTY, LibraryIds.EMPTY);
+  }
+
+  /** The notes on a thread; fresh ones when there are none. */
+  public ThreadNotes thread(int tid) {
+    return tid < threads.length ? threads[tid] : ThreadNotes.FRESH;
+  }
+
+  public void put(int tid, ThreadNotes notes) {
+    if (tid >= threads.length) {
+      threads = grown(threads, tid, ThreadNotes.FRESH);
+    }
+    threads[tid] = notes;
+  }
+
+  /** The heap of a task. */
+  public HeapMap heap(int task) {
+    return task < heaps.length ? heaps[task] : HeapMap.EMPTY;
+  }
+
+  public void setHeap(int task, HeapMap heap) {
+    if (task >= heaps.length) {
+      heaps = grown(heaps, task, HeapMap.EMPTY);
+    }
+    heaps[task] = heap;
+  }
+
+  private static <T> T[] grown(T[] array, int index, T filler) {
+    T[] result = Arrays.copyOf(array, Math.max(index + 1, array.length * 2));
+    Arrays.fill(result, array.length, result.length, filler);
+    return result;
+  }
+
+  public LockTable locks() {
+    return locks;
+  }
+
+  public void setLocks(LockTable newLocks) {
+    locks = newLocks;
+  }
+
+  public LibraryIds ids() {
+    return ids;
+  }
+
+  public void setIds(LibraryIds newIds) {
+    ids = newIds;
+  }
+
+  /** A thread has made another task, of which it has a copy of itself. */
+  public void fork(int parentTask, int parent, int child, ThreadNotes copied) {
+    put(child, copied);
+    setHeap(child, heap(parentTask));
+    locks = locks.forked(parentTask, parent, child, child);
+  }
+
+  /** A task runs another program. */
+  public void forgetTask(int task) {
+    setHeap(task, HeapMap.EMPTY);
+    locks = locks.withoutTask(task);
+    ids = ids.withoutTask(task);
+  }
+
+  Ledger copy() {
+    return new Ledger(threads.clone(), heaps.clone(), locks, ids);
+  }
+
+  void assign(Ledger other) {
+    threads = other.threads.clone();
+    heaps = other.heaps.clone();
+    locks = other.locks;
+    ids = other.ids;
+  }
+}

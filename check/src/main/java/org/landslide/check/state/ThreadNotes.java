@@ -1,0 +1,118 @@
+package org.landslide.check.state;
+
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.model.Footprint;
+
+/**
+ * What the checker knows of a thread besides what the world does; never changed, only replaced.
+ *
+ * @param foreign whether it runs another program than the checked one, of which nothing is known
+ * @param calls the watched functions that it is in
+ * @param standing where it stopped last
+ * @param held what it waits for, or would wait for if nobody had changed that meanwhile
+ * @param loop what it has done since it gave way, as long as that may turn out to be nothing
+ * @param beginning the transaction that it is about to begin, if it is
+ * @param line what it has printed of its last line
+ * @param transacted what it has touched in the transaction that it is in, if others may come
+ *     between
+ */
+public record ThreadNotes(
+    boolean foreign,
+    @Nullable WatchedCalls calls,
+    Standing standing,
+    @Nullable Wait held,
+    @Nullable YieldLoop loop,
+    @Nullable PendingTransaction beginning,
+    String line,
+    Footprint transacted) {
+  /**
+   * How a thread stopped.
+   *
+   * @param pause why
+   * @param yields how many times it has given way since it last did anything of note
+   * @param points how many preemption points it has come to since then
+   * @param rounds how many times in a row it has come back to the preemption point where it stands
+   */
+  public record Standing(Pause pause, int yields, int points, int rounds) {}
+
+  /** Of a thread that was just created. */
+  public static final ThreadNotes FRESH = fresh(false, null, Pause.POINT, "");
+
+  private static ThreadNotes fresh(
+      boolean foreign, @Nullable WatchedCalls calls, Pause pause, String line) {
+    Standing standing = new Standing(pause, 0, 0, 0);
+    return new ThreadNotes(foreign, calls, standing, null, null, null, line, Footprint.EMPTY);
+  }
+
+  public ThreadNotes withCalls(@Nullable WatchedCalls newCalls) {
+    return newCalls == calls
+        ? this
+        : new ThreadNotes(foreign, newCalls, standing, held, loop, beginning, line, transacted);
+  }
+
+  public ThreadNotes executing(boolean foreignProgram) {
+    return fresh(foreignProgram, null, standing.pause, line);
+  }
+
+  /** Of a thread that was forked by this one, as its copy in another task. */
+  public ThreadNotes copied() {
+    return fresh(foreign, calls, Pause.POINT, "");
+  }
+
+  public ThreadNotes paused(Standing now) {
+    return new ThreadNotes(foreign, calls, now, held, loop, null, line, transacted);
+  }
+
+  public ThreadNotes with(@Nullable Wait newWait, @Nullable YieldLoop newLoop) {
+    return new ThreadNotes(foreign, calls, standing, newWait, newLoop, beginning, line, transacted);
+  }
+
+  /** As if it had done nothing so far that may turn out to be waiting. */
+  public ThreadNotes withoutLoop() {
+    Standing now = new Standing(standing.pause, 0, 0, 0);
+    return new ThreadNotes(foreign, calls, now, held, null, beginning, line, transacted);
+  }
+
+  public ThreadNotes with(PendingTransaction newBeginning) {
+    return new ThreadNotes(foreign, calls, standing, held, loop, newBeginning, line, transacted);
+  }
+
+  public ThreadNotes withLine(String newLine) {
+    return new ThreadNotes(foreign, calls, standing, held, loop, beginning, newLine, transacted);
+  }
+
+  public ThreadNotes transacting(Footprint touched) {
+    return new ThreadNotes(foreign, calls, standing, held, loop, beginning, line, touched);
+  }
+
+  public Pause pause() {
+    return standing.pause;
+  }
+
+  public int yields() {
+    return standing.yields;
+  }
+
+  public int points() {
+    return standing.points;
+  }
+
+  public int rounds() {
+    return standing.rounds;
+  }
+
+  /** Whether the thread waits now. */
+  public boolean isWaiting() {
+    return held != null && held.active();
+  }
+
+  /** Whether the thread waits now, for all that is known. */
+  public boolean isSupposedToWait() {
+    return held != null && held.active() && held.supposed();
+  }
+
+  /** Whether it stands where it has given way. */
+  public boolean hasGivenWay() {
+    return pause() == Pause.YIELDED || pause() == Pause.SLEEPS || pause() == Pause.SPINS;
+  }
+}

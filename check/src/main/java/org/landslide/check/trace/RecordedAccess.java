@@ -1,0 +1,157 @@
+package org.landslide.check.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.landslide.check.heap.HeapBlock;
+import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.TraceRow.SharedAccess;
+
+/** An access that a row of a trace makes, once or several times. */
+final class RecordedAccess {
+  /** What makes two accesses of a row the same. */
+  record Key(int instruction, int address, int bytes, boolean write) {}
+
+  /** Only what is accessed within these times conflicts. */
+  record Window(long since, long until) {
+    Window and(Window other) {
+      return new Window(Math.min(since, other.since), Math.max(until, other.until));
+    }
+  }
+
+  /** Something that is made again and again between two deeds is told once. */
+  private static final class Occurrence {
+    final int phase;
+    final long firstTime;
+    long lastTime;
+    int count;
+    String value = "";
+
+    Occurrence(int phase, long firstTime) {
+      this.phase = phase;
+      this.firstTime = firstTime;
+    }
+  }
+
+  final Key key;
+  final int thread;
+  final int row;
+
+  /** Where the program made it, for a reader. */
+  final Frame at;
+
+  /** In which block of the heap. */
+  final Optional<HeapBlock> block;
+
+  /** Whether to a stack, or at least to something without a name. */
+  final boolean onStack;
+
+  /** Whether by mutex_lock or mutex_unlock, or what they call. */
+  final boolean inMutex;
+
+  private final List<Occurrence> occurrences = new ArrayList<>();
+  private final Map<Integer, Window> conflicts = new TreeMap<>();
+  private long firstTime = Long.MAX_VALUE;
+  private long lastTime;
+  private boolean telling;
+
+  RecordedAccess(
+      Key key,
+      int thread,
+      int row,
+      Frame at,
+      Optional<HeapBlock> block,
+      boolean onStack,
+      boolean inMutex) {
+    this.key = key;
+    this.thread = thread;
+    this.row = row;
+    this.at = at;
+    this.block = block;
+    this.onStack = onStack;
+    this.inMutex = inMutex;
+  }
+
+  /**
+   * It was made again.
+   *
+   * @param phase how many deeds of the row came before
+   */
+  void made(long when, int phase, String value) {
+    firstTime = Math.min(firstTime, when);
+    lastTime = when;
+    if (occurrences.isEmpty() || last().phase != phase) {
+      TraceRowBuilder.addToLoop(occurrences, new Occurrence(phase, when));
+    }
+    last().lastTime = when;
+    last().count++;
+    last().value = value;
+  }
+
+  /** What was read last cannot be known any more. */
+  void forgetValue() {
+    last().value = "";
+  }
+
+  private Occurrence last() {
+    return occurrences.get(occurrences.size() - 1);
+  }
+
+  /** When it was made first. */
+  long firstTime() {
+    return firstTime;
+  }
+
+  long lastTime() {
+    return lastTime;
+  }
+
+  /** It conflicts with something that a row does. */
+  void conflictsWith(int otherRow, Window window) {
+    conflicts.merge(otherRow, window, Window::and);
+  }
+
+  /** It says something about the failure, whether others access the same or not. */
+  void tellAnyway() {
+    telling = true;
+  }
+
+  boolean isTold() {
+    return telling || !conflicts.isEmpty();
+  }
+
+  /** Tells all times at which it was made and conflicts, or all if it is told anyway. */
+  void forEach(String variable, BiConsumer<Long, SharedAccess> told) {
+    for (Occurrence each : occurrences) {
+      List<Integer> rows = rows(each);
+      if (telling || !rows.isEmpty()) {
+        told.accept(each.firstTime, shared(variable, each, rows));
+      }
+    }
+  }
+
+  private List<Integer> rows(Occurrence occurrence) {
+    return conflicts.entrySet().stream()
+        .filter(
+            conflict ->
+                occurrence.lastTime >= conflict.getValue().since()
+                    && occurrence.firstTime <= conflict.getValue().until())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private SharedAccess shared(String variable, Occurrence occurrence, List<Integer> rows) {
+    return new SharedAccess(
+        key.write(),
+        Integer.toUnsignedLong(key.address()),
+        key.bytes(),
+        variable,
+        occurrence.value,
+        at,
+        occurrence.count,
+        rows);
+  }
+}

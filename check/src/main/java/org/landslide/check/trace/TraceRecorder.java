@@ -1,0 +1,170 @@
+package org.landslide.check.trace;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.landslide.check.GuestSubject;
+import org.landslide.check.options.CheckOptions;
+import org.landslide.check.state.CheckedGuest;
+import org.landslide.check.state.GuestState;
+import org.landslide.check.state.PendingTransaction;
+import org.landslide.check.wait.SpinWatch;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Evidence;
+import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.TracedProgram;
+import org.landslide.engine.model.Step;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
+import org.landslide.world.BootException;
+import org.landslide.world.Guest;
+
+/** Runs one interleaving again, instruction by instruction, and writes down what happens. */
+public final class TraceRecorder {
+  /** A step that takes longer than this does not end, if it is the last one. */
+  private static final long LONGEST_LAST_STEP = 50_000_000;
+
+  /** So many instructions are looked at one by one; whoever executes more loops. */
+  private static final long EXACT_INSTRUCTIONS = 300_000;
+
+  private final TraceWitness chronicle;
+  private final GuestSubject subject;
+  private long exactLeft = EXACT_INSTRUCTIONS;
+  private boolean lastStepFailed;
+
+  private TraceRecorder(CheckedGuest checked, CheckOptions options) {
+    chronicle = new TraceWitness(checked);
+    subject = new GuestSubject(checked, options, chronicle);
+  }
+
+  /**
+   * Records an interleaving that fails.
+   *
+   * @param program what the trace says of it; the arguments are those it is run with
+   * @param stored the options as the trace keeps them
+   * @param decisions the moves of its steps
+   * @throws IllegalArgumentException when the program cannot be run in this way, or does not fail
+   *     then
+   */
+  public static Trace record(
+      Guest guest,
+      TracedProgram program,
+      CheckOptions options,
+      Map<String, String> stored,
+      Schedule decisions)
+      throws BootException {
+    CheckedGuest checked = CheckedGuest.boot(guest, program.arguments());
+    TraceRecorder recorder = new TraceRecorder(checked, options);
+    Bug bug = recorder.run(decisions);
+    TraceWitness chronicle = recorder.chronicle;
+    return new Trace(
+        program,
+        stored,
+        decisions,
+        chronicle.threads(),
+        chronicle.rows(recorder.ending(bug), recorder.place(bug)),
+        bug);
+  }
+
+  private Bug run(Schedule decisions) {
+    Optional<Bug> bug = Optional.empty();
+    for (int i = 0; i < decisions.size(); i++) {
+      if (bug.isPresent()) {
+        throw new IllegalArgumentException("it fails before decision " + (i + 1));
+      }
+      Move move = decisions.get(i);
+      requireStep(move, i);
+      chronicle.begin(move.thread(), i);
+      if (move.outcome() == PendingTransaction.CONFLICT) {
+        chronicle.fails(subject.situation().transactions().orElseThrow().bodyOf(move));
+      }
+      if (i < decisions.size() - 1) {
+        Step step = step(move, Long.MAX_VALUE);
+        chronicle.stepped(step.exposed());
+        bug = step.bug();
+      } else {
+        bug = lastStep(move);
+      }
+    }
+    return bug.orElseThrow(() -> new IllegalArgumentException("it does not fail"));
+  }
+
+  private void requireStep(Move move, int decision) {
+    if (!subject.canMake(move)) {
+      throw new IllegalArgumentException(
+          "thread " + move.thread() + " cannot run at decision " + (decision + 1));
+    }
+  }
+
+  /** Makes a step twice: to see how long it takes, and then so that it can be looked at. */
+  private Step step(Move move, long maxCost) {
+    GuestState start = subject.snapshot();
+    Step step = unseen(move, maxCost);
+    if (step.ending() == Step.Ending.TOO_LONG) {
+      return step;
+    }
+    subject.restore(start);
+    boolean exact = step.cost() <= exactLeft;
+    exactLeft -= exact ? step.cost() : 0;
+    chronicle.setExact(exact);
+    subject.setExact(exact);
+    return subject.step(move, maxCost);
+  }
+
+  private Step unseen(Move move, long maxCost) {
+    chronicle.setMuted(true);
+    subject.setExact(false);
+    Step step = subject.step(move, maxCost);
+    chronicle.setMuted(false);
+    return step;
+  }
+
+  /** Why the last row ends, if the bug says so. */
+  private Optional<String> ending(Bug bug) {
+    if (lastStepFailed) {
+      return Optional.of("");
+    }
+    return bug.kind() == BugKind.INFINITE_LOOP
+        ? Optional.of("goes round in a loop for ever")
+        : Optional.empty();
+  }
+
+  /** Where the last step failed, which is more exact than where its thread stands by now. */
+  private List<Frame> place(Bug bug) {
+    List<Evidence> evidence = bug.evidence();
+    if (!lastStepFailed || evidence.isEmpty()) {
+      return List.of();
+    }
+    boolean atEnd = bug.kind() == BugKind.MEMORY_LEAK;
+    return evidence.get(atEnd ? evidence.size() - 1 : 0).stack();
+  }
+
+  /**
+   * A step that was given up for having no end in sight may have one nevertheless, where heuristics
+   * have been set low: then it is given up on the way there, again.
+   */
+  private long longestLastStep(Move move) {
+    GuestState start = subject.snapshot();
+    Step step = unseen(move, LONGEST_LAST_STEP);
+    boolean endsWell =
+        step.bug().isEmpty()
+            && step.ending() != Step.Ending.TOO_LONG
+            && subject.situation().enabledCount() == 0
+            && subject.verdict().isEmpty();
+    subject.restore(start);
+    return endsWell && step.cost() > SpinWatch.LEAST ? step.cost() / 2 : LONGEST_LAST_STEP;
+  }
+
+  private Optional<Bug> lastStep(Move move) {
+    Step step = step(move, longestLastStep(move));
+    lastStepFailed = step.bug().isPresent();
+    if (lastStepFailed) {
+      return step.bug();
+    }
+    boolean stuck =
+        step.ending() != Step.Ending.TOO_LONG && subject.situation().enabledCount() == 0;
+    return stuck ? subject.verdict() : Optional.of(subject.endless(move.thread()));
+  }
+}

@@ -1,0 +1,224 @@
+package org.landslide.check.trace;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.landslide.check.state.WatchedCalls;
+import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.TraceRow;
+import org.landslide.engine.finding.TraceRow.Deed;
+import org.landslide.engine.finding.TraceRow.Entry;
+import org.landslide.engine.finding.TraceRow.SharedAccess;
+
+/**
+ * What one thread does until another one runs, while it is being written down: a row of a trace.
+ */
+final class TraceRowBuilder {
+  /** As much of a loop is kept at its start, and as much at its end. */
+  private static final int HALF_A_LOOP = 100;
+
+  /** The function that failed, and the one that called panic, free or the like. */
+  private static final int FRAMES_AT_FAULT = 2;
+
+  final int thread;
+  final int task;
+  final int firstDecision;
+  List<Frame> stack = List.of();
+  String reason = "";
+
+  private final List<Moment> deeds = new ArrayList<>();
+  private final Map<RecordedAccess.Key, RecordedAccess> accesses = new LinkedHashMap<>();
+  private final Map<WatchedCalls, Long> creations = new LinkedHashMap<>();
+  private final List<Creation> created = new ArrayList<>();
+  private int phase;
+
+  private record Moment(long time, Entry entry) {}
+
+  /** A call of thr_create, from its start to its end, and who made it. */
+  private record Creation(long start, long end, Frame caller) {
+    boolean covers(Moment moment) {
+      return moment.time() > start && moment.time() <= end;
+    }
+  }
+
+  TraceRowBuilder(int thread, int task, int firstDecision) {
+    this.thread = thread;
+    this.task = task;
+    this.firstDecision = firstDecision;
+  }
+
+  /** Adds to a list that keeps its start and its end, since what is in between is repeated. */
+  static <T> void addToLoop(List<T> list, T next) {
+    if (list.size() == 2 * HALF_A_LOOP) {
+      list.remove(HALF_A_LOOP);
+    }
+    list.add(next);
+  }
+
+  void deed(long time, String text, Frame at) {
+    phase++;
+    addToLoop(deeds, new Moment(time, new Deed(text, at)));
+  }
+
+  /** Adds to what is said of the first deed since some time. */
+  void explainDeedAfter(long time, String clause) {
+    for (int i = 0; i < deeds.size(); i++) {
+      Moment moment = deeds.get(i);
+      if (moment.time() > time && moment.entry() instanceof Deed deed) {
+        deeds.set(i, new Moment(moment.time(), new Deed(deed.text() + clause, deed.at())));
+        return;
+      }
+    }
+  }
+
+  /** The last deed need not be told, since the reason for the end of the row says as much. */
+  void withdrawDeed(String text) {
+    int last = deeds.size() - 1;
+    if (last >= 0 && deeds.get(last).entry() instanceof Deed deed && deed.text().equals(text)) {
+      deeds.remove(last);
+    }
+  }
+
+  void creates(long time, WatchedCalls call) {
+    creations.put(call, time);
+  }
+
+  void hasCreated(long time, WatchedCalls call, Frame caller) {
+    Long start = creations.remove(call);
+    if (start != null) {
+      created.add(new Creation(start, time, caller));
+    }
+  }
+
+  /** The row failed here: what its thread looked at in the same lines says why. */
+  void failed(List<Frame> where) {
+    stack = where;
+    List<Frame> near = where.subList(0, Math.min(FRAMES_AT_FAULT, where.size()));
+    accesses.values().stream()
+        .filter(access -> !access.onStack && !access.key.write())
+        .filter(access -> near.stream().anyMatch(frame -> isSameLine(frame, access.at)))
+        .forEach(RecordedAccess::tellAnyway);
+  }
+
+  /** An access was made that this row has made before. */
+  void again(long time, RecordedAccess access, String value) {
+    access.made(time, phase, value);
+  }
+
+  /** An access was made; if it is the first of its kind, this describes it. */
+  RecordedAccess access(
+      long time,
+      RecordedAccess.Key key,
+      String value,
+      Function<RecordedAccess.Key, RecordedAccess> description) {
+    RecordedAccess access = accesses.computeIfAbsent(key, description);
+    access.made(time, phase, value);
+    return access;
+  }
+
+  @Nullable RecordedAccess access(RecordedAccess.Key key) {
+    return accesses.get(key);
+  }
+
+  Collection<RecordedAccess> accesses() {
+    return accesses.values();
+  }
+
+  /**
+   * The row.
+   *
+   * @param shown which accesses belong into it, of those that can be told
+   * @param variable what is accessed
+   */
+  TraceRow finished(Predicate<RecordedAccess> shown, Function<RecordedAccess, String> variable) {
+    List<Moment> moments = new ArrayList<>();
+    for (RecordedAccess access : accesses.values()) {
+      if (access.isTold() && shown.test(access)) {
+        access.forEach(variable.apply(access), (time, told) -> moments.add(new Moment(time, told)));
+      }
+    }
+    List<Creation> uneventful =
+        created.stream().filter(creation -> moments.stream().noneMatch(creation::covers)).toList();
+    deeds.forEach(deed -> summed(deed, uneventful).ifPresent(moments::add));
+    moments.sort(Comparator.comparingLong(Moment::time));
+    return new TraceRow(thread, firstDecision, merged(moments), stack, reason);
+  }
+
+  /** Of an uneventful thr_create only the new thread is of interest, and who wanted it. */
+  private static Optional<Moment> summed(Moment deed, List<Creation> uneventful) {
+    Optional<Creation> creation = uneventful.stream().filter(c -> c.covers(deed)).findFirst();
+    if (creation.isEmpty() || !(deed.entry() instanceof Deed told)) {
+      return Optional.of(deed);
+    }
+    return told.text().startsWith("creates ")
+        ? Optional.of(new Moment(deed.time(), new Deed(told.text(), creation.get().caller())))
+        : Optional.empty();
+  }
+
+  /** What is the same for a reader is told once. */
+  private static List<Entry> merged(List<Moment> moments) {
+    List<Entry> entries = new ArrayList<>();
+    for (Moment moment : moments) {
+      int last = entries.size() - 1;
+      Optional<Entry> both =
+          last < 0 ? Optional.empty() : merged(entries.get(last), moment.entry());
+      if (both.isPresent()) {
+        entries.set(last, both.get());
+      } else {
+        entries.add(moment.entry());
+      }
+    }
+    return entries;
+  }
+
+  private static Optional<Entry> merged(Entry first, Entry second) {
+    if (first instanceof Deed one && second instanceof Deed other) {
+      return isSameLine(one, other) && one.text().equals(other.text())
+          ? Optional.of(new Deed(one.text(), one.at(), one.count() + other.count()))
+          : Optional.empty();
+    }
+    return first instanceof SharedAccess one && second instanceof SharedAccess other
+        ? mergedAccesses(one, other)
+        : Optional.empty();
+  }
+
+  private static Optional<Entry> mergedAccesses(SharedAccess one, SharedAccess other) {
+    boolean sameBytes = one.address() == other.address() && one.bytes() == other.bytes();
+    if (!sameBytes || !isSameLine(one, other)) {
+      return Optional.empty();
+    }
+    boolean exchange = !one.write() && other.write() && one.at().equals(other.at());
+    if (exchange && one.value().isEmpty() && other.rows().containsAll(one.rows())) {
+      return Optional.of(other);
+    }
+    return one.write() == other.write() && one.rows().equals(other.rows())
+        ? Optional.of(
+            new SharedAccess(
+                other.write(),
+                other.address(),
+                other.bytes(),
+                other.variable(),
+                other.value(),
+                other.at(),
+                one.count() + other.count(),
+                other.rows()))
+        : Optional.empty();
+  }
+
+  private static boolean isSameLine(Entry one, Entry other) {
+    return isSameLine(one.at(), other.at());
+  }
+
+  private static boolean isSameLine(Frame one, Frame other) {
+    return one.file().equals(other.file())
+        && one.line() == other.line()
+        && one.function().equals(other.function());
+  }
+}

@@ -1,0 +1,379 @@
+package org.landslide.check.trace;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.landslide.check.heap.HeapBlock;
+import org.landslide.check.heap.HeapMap;
+import org.landslide.check.observe.Witness;
+import org.landslide.check.options.PreemptionKind;
+import org.landslide.check.state.CheckedGuest;
+import org.landslide.check.state.Ledger;
+import org.landslide.check.state.LockTable.Mutex;
+import org.landslide.check.state.Places;
+import org.landslide.check.state.WatchedCalls;
+import org.landslide.check.text.Wording;
+import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.Trace.TracedThread;
+import org.landslide.engine.finding.TraceRow;
+import org.landslide.engine.model.Footprint;
+import org.landslide.machine.Cpu;
+import org.landslide.world.Role;
+import org.landslide.world.World;
+import org.landslide.world.WorldEvent;
+
+/** Writes down what happens in an interleaving, in rows: one for each stretch of one thread. */
+final class TraceWitness implements Witness {
+  private static final int MOST_TEXT = 60;
+
+  /** What an event of a yield is called. */
+  private static final String YIELDS = "yields";
+
+  private final CheckedGuest checked;
+  private final World world;
+  private final Cpu cpu;
+  private final Ledger ledger;
+  private final Places places;
+  private final SwitchReasons reasons;
+  private final List<TraceRowBuilder> rows = new ArrayList<>();
+  private final Map<Integer, Long> births = new TreeMap<>();
+  private final Map<Integer, String> entries = new TreeMap<>();
+  private final Map<Integer, @Nullable WatchedCalls> calls = new TreeMap<>();
+  private final LateAccesses lately = new LateAccesses();
+  private final FailedTransactions failures = new FailedTransactions();
+
+  /** Whether some thread was switched away inside a mutex, so that what it does there matters. */
+  private boolean mutexesMatter;
+
+  private long time;
+
+  /** When the step began. */
+  private long begun;
+
+  private boolean muted;
+  private boolean exact = true;
+  private @Nullable PreemptionKind point;
+
+  /** Whether it stands before an instruction that takes part in a data race. */
+  private boolean racing;
+
+  /** Whether it has done a part of that instruction. */
+  private boolean betweenRounds;
+
+  private String lastDeed = "";
+
+  TraceWitness(CheckedGuest checked) {
+    this.checked = checked;
+    this.world = checked.world();
+    this.cpu = world.machine().cpu();
+    this.ledger = checked.ledger();
+    this.places = new Places(checked);
+    this.reasons = new SwitchReasons(checked);
+    entries.put(world.firstThread(), mainFunction());
+  }
+
+  private String mainFunction() {
+    boolean hasMain = checked.names().symbols().find("main").isPresent();
+    return hasMain ? "main" : places.function(checked.elf().entry());
+  }
+
+  /** While muted nothing is written down. */
+  void setMuted(boolean isMuted) {
+    muted = isMuted;
+  }
+
+  /** Whether accesses are told at once, so that their values are still there. */
+  void setExact(boolean isExact) {
+    exact = isExact;
+  }
+
+  /** A thread is about to make the step of a decision. */
+  void begin(int tid, int decision) {
+    if (rows.isEmpty() || last().thread != tid) {
+      close();
+      rows.add(new TraceRowBuilder(tid, world.space(tid), decision));
+    }
+    entries.putIfAbsent(tid, "");
+    begun = time;
+    point = null;
+    racing = false;
+  }
+
+  /**
+   * The thread that is about to make a step will have its transaction fail because of a conflict.
+   *
+   * @param body what the transaction would have touched
+   */
+  void fails(Footprint body) {
+    failures.fails(rows.size() - 1, last().thread, body, time);
+  }
+
+  /**
+   * The step was made.
+   *
+   * @param exposed what of it makes transactions of others fail
+   */
+  void stepped(Footprint exposed) {
+    failures.stepped(rows.size() - 1, last().thread, exposed, begun, time);
+  }
+
+  private TraceRowBuilder last() {
+    return rows.get(rows.size() - 1);
+  }
+
+  /** Nobody makes another step, or another thread does. */
+  private void close() {
+    if (!rows.isEmpty()) {
+      TraceRowBuilder row = last();
+      row.stack = world.isAlive(row.thread) ? checked.stacks().of(row.thread) : List.of();
+      row.reason =
+          racing
+              ? reasons.beforeRacingAccess(row.thread, betweenRounds)
+              : reasons.of(row.thread, Optional.ofNullable(point), lastDeed);
+      row.withdrawDeed(ledger.thread(row.thread).isWaiting() ? YIELDS : row.reason);
+      mutexesMatter |= point != PreemptionKind.LOCK && isStuckInMutex(row.thread);
+    }
+  }
+
+  /**
+   * The rows, when all steps have been made.
+   *
+   * @param ending why the last one ends, if not for one of the usual reasons
+   * @param place where it does, if not where its thread stands
+   */
+  List<TraceRow> rows(Optional<String> ending, List<Frame> place) {
+    close();
+    last().reason = ending.orElse(last().reason);
+    if (!place.isEmpty()) {
+      last().failed(place);
+    }
+    for (int tid : world.threadIds()) {
+      mutexesMatter |= ledger.thread(tid).isWaiting() && isStuckInMutex(tid);
+    }
+    ConflictFinder conflicts = new ConflictFinder(births);
+    rows.forEach(row -> conflicts.add(row.accesses(), row.task));
+    conflicts.find();
+    failures.explain(rows);
+    return rows.stream()
+        .map(
+            row ->
+                row.finished(
+                    access -> mutexesMatter || !access.inMutex,
+                    access -> places.data(access.key.address(), access.block)))
+        .toList();
+  }
+
+  /** All threads that took part. */
+  List<TracedThread> threads() {
+    return entries.entrySet().stream()
+        .map(entry -> new TracedThread(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private void deed(String text, Frame at) {
+    lastDeed = text;
+    last().deed(++time, text, at);
+  }
+
+  @Override
+  public void entered(int tid, WatchedCalls call) {
+    if (muted) {
+      return;
+    }
+    calls.put(tid, call);
+    if (!WatchedCalls.isAllocating(call.outer())) {
+      begun(tid, call);
+    }
+  }
+
+  private void begun(int tid, WatchedCalls call) {
+    Frame at = places.caller(call.returnAddress());
+    if (call.function().is(Role.CREATE)) {
+      last().creates(time, call);
+    } else if (call.function().is(Role.UNLOCK)) {
+      deed("unlocks " + mutex(call.argument()), at);
+    } else if (call.function().is(Role.FREE)) {
+      freed(tid, call, at);
+    }
+  }
+
+  private void freed(int tid, WatchedCalls call, Frame at) {
+    deed("frees " + Wording.address(call.argument()), at);
+    int instruction = call.returnAddress() - 1;
+    block(call.argument())
+        .ifPresent(block -> record(tid, instruction, block.address(), block.size(), true, ""));
+  }
+
+  private String mutex(int address) {
+    return places.data(address, block(address));
+  }
+
+  private Optional<HeapBlock> block(int address) {
+    HeapMap heap = ledger.heap(last().task);
+    return heap.containing(address).or(() -> heap.lastFreed(address));
+  }
+
+  @Override
+  public void returned(int tid, WatchedCalls call, int result) {
+    if (muted) {
+      return;
+    }
+    calls.put(tid, call.outer());
+    if (!WatchedCalls.isAllocating(call.outer())) {
+      ended(call, result);
+    }
+  }
+
+  private void ended(WatchedCalls call, int result) {
+    Frame at = places.caller(call.returnAddress());
+    if (call.function().is(Role.CREATE)) {
+      last().hasCreated(time, call, at);
+    } else if (call.function().is(Role.LOCK)) {
+      deed("locks " + mutex(call.argument()), at);
+    } else if (call.function().isAllocator() && !call.function().is(Role.FREE)) {
+      deed(call.function().name() + " returns " + Wording.address(result), at);
+    }
+  }
+
+  @Override
+  public void event(int tid, WorldEvent event) {
+    if (muted || !event.isShown()) {
+      return;
+    }
+    time++;
+    if (event instanceof WorldEvent.ThreadCreated created) {
+      born(created.tid(), tid);
+    }
+    deed(event.describe(), places.here(tid, cpu.trap().instruction()));
+  }
+
+  private void born(int child, int parent) {
+    births.put(child, time);
+    WatchedCalls creating = WatchedCalls.find(calls.get(parent), Role.CREATE);
+    entries.put(child, creating == null ? "" : places.function(creating.argument()));
+  }
+
+  @Override
+  public void printed(int tid, byte[] text) {
+    if (!muted) {
+      String line = new String(text, StandardCharsets.UTF_8).strip();
+      line = Wording.printable(line.getBytes(StandardCharsets.UTF_8));
+      String shown = line.length() <= MOST_TEXT ? line : line.substring(0, MOST_TEXT) + "…";
+      deed("prints \"" + shown + "\"", places.here(tid, cpu.trap().instruction()));
+    }
+  }
+
+  @Override
+  public void pages(int tid, int address, int bytes) {
+    if (!muted) {
+      String verb = world.load32(tid, address).isPresent() ? "unmaps " : "maps ";
+      String what = Wording.bytes(bytes) + " at " + Wording.address(address);
+      deed(verb + what, places.here(tid, cpu.trap().instruction()));
+    }
+  }
+
+  @Override
+  public void point(int tid, PreemptionKind kind) {
+    point = kind;
+  }
+
+  @Override
+  public void racingPoint(int tid, boolean begun) {
+    racing = true;
+    betweenRounds = begun;
+  }
+
+  @Override
+  public void access(int tid, int instruction, int address, int bytes, boolean write) {
+    if (!muted) {
+      places.saw(tid, instruction, cpu.reg(Cpu.ESP));
+      record(tid, instruction, address, bytes, write, value(tid, address, bytes));
+    }
+  }
+
+  private void record(
+      int tid, int instruction, int address, int bytes, boolean write, String value) {
+    int row = rows.size() - 1;
+    RecordedAccess known = lately.find(row, instruction, address, bytes, write);
+    if (known != null) {
+      last().again(++time, known, value);
+    } else {
+      RecordedAccess.Key key = new RecordedAccess.Key(instruction, address, bytes, write);
+      known = last().access(++time, key, value, unused -> access(key, tid, row));
+      lately.add(known);
+    }
+    if (write) {
+      forgetRead(known.key);
+    }
+  }
+
+  /** One instruction that reads and writes: what it read is gone. */
+  private void forgetRead(RecordedAccess.Key write) {
+    RecordedAccess read =
+        exact
+            ? last()
+                .access(
+                    new RecordedAccess.Key(
+                        write.instruction(), write.address(), write.bytes(), false))
+            : null;
+    if (read != null) {
+      read.forgetValue();
+    }
+  }
+
+  private RecordedAccess access(RecordedAccess.Key key, int tid, int row) {
+    Optional<HeapBlock> block = block(key.address());
+    boolean onStack = block.isEmpty() && !places.isVariable(key.address());
+    Frame at = exact ? places.access(tid, key.instruction()) : places.code(key.instruction());
+    return new RecordedAccess(key, tid, row, at, block, onStack, isInMutex(tid));
+  }
+
+  /** Whether a thread is in a mutex and does not just wait for whoever holds it. */
+  private boolean isStuckInMutex(int tid) {
+    return isInMutex(tid) && !waitsForHolder(tid);
+  }
+
+  private boolean waitsForHolder(int tid) {
+    WatchedCalls lock = WatchedCalls.find(calls.get(tid), Role.LOCK);
+    if (lock == null || !ledger.thread(tid).isWaiting()) {
+      return false;
+    }
+    return ledger.locks().holder(new Mutex(world.space(tid), lock.argument())).isPresent();
+  }
+
+  /** Whether a thread is in mutex_lock or mutex_unlock. */
+  private boolean isInMutex(int tid) {
+    WatchedCalls inside = calls.get(tid);
+    return WatchedCalls.find(inside, Role.LOCK) != null
+        || WatchedCalls.find(inside, Role.UNLOCK) != null;
+  }
+
+  private String value(int tid, int address, int bytes) {
+    if (!exact || bytes > 4 || !world.isAlive(tid)) {
+      return "";
+    }
+    byte[] content = new byte[bytes];
+    if (!world.read(tid, address, content)) {
+      return "";
+    }
+    long value = 0;
+    for (int i = bytes - 1; i >= 0; i--) {
+      value = (value << 8) | (content[i] & 0xff);
+    }
+    return value < 100_000 ? String.valueOf(value) : shown(value);
+  }
+
+  /** Small negative numbers as such, all else as an address. */
+  private static String shown(long value) {
+    OptionalInt negative =
+        (int) value < 0 && (int) value > -1000 ? OptionalInt.of((int) value) : OptionalInt.empty();
+    return negative.isPresent()
+        ? String.valueOf(negative.getAsInt())
+        : Wording.address((int) value);
+  }
+}

@@ -1,0 +1,128 @@
+package org.landslide.check.wait;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.landslide.check.observe.Recorder;
+import org.landslide.check.state.VainAttempt;
+import org.landslide.check.state.YieldLoop;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.CpuContext;
+import org.landslide.world.World;
+import org.landslide.world.WorldSnapshot;
+
+/**
+ * The rounds of a loop that a thread goes through while it is only tried out: from one time that it
+ * stands at a place to the next. Two rounds are alike if they touch the same memory, the thread's
+ * own stack apart, where it may count them.
+ */
+final class LoopRounds {
+  /** If two rounds lead to the same state by then, the thread is let go on until they do. */
+  private static final int SETTLING = 16;
+
+  /** Fewer rounds say nothing. */
+  private static final int LEAST = 2;
+
+  /** By then most rounds must be alike, and there must not be more kinds of them. */
+  private static final int MANY = 8;
+
+  private static final int PAGE_SHIFT = 12;
+
+  private final World world;
+  private final Recorder recorder;
+  private final Cpu cpu;
+  private final int tid;
+  private final CpuContext place;
+  private final int stackPage;
+  private final boolean settling;
+
+  private WorldSnapshot last;
+  private long firstWords;
+
+  /** One of each that are alike, by the memory that they touch. */
+  private final Map<Long, VainAttempt> kinds = new LinkedHashMap<>();
+
+  private long count;
+  private long alike;
+
+  /** When a round ended last that is like the first, and how long it took at most until then. */
+  private long arrived;
+
+  private long longest;
+  private boolean otherwise;
+
+  /**
+   * From where a thread stands now.
+   *
+   * @param start the world as it is now
+   * @param settling whether the thread is let go on if its rounds soon lead to the same state
+   */
+  LoopRounds(World world, Recorder recorder, int tid, WorldSnapshot start, boolean settling) {
+    this.world = world;
+    this.recorder = recorder;
+    this.cpu = world.machine().cpu();
+    this.tid = tid;
+    this.place = world.context(tid);
+    this.stackPage = place.reg(Cpu.ESP) >>> PAGE_SHIFT;
+    this.last = start;
+    this.settling = settling;
+    this.arrived = cpu.retired();
+  }
+
+  /** The thread has stopped: looks whether that ends a round. */
+  void stopped() {
+    if (!YieldLoop.isSamePlace(world.context(tid), place)) {
+      return;
+    }
+    long words = recorder.trackedWordsOutside(stackPage);
+    if (count++ == 0) {
+      firstWords = words;
+    }
+    if (!kinds.containsKey(words)) {
+      kinds.put(words, recorder.tracked(tid));
+    }
+    if (words == firstWords) {
+      alike++;
+      longest = Math.max(longest, cpu.retired() - arrived);
+      arrived = cpu.retired();
+    }
+    otherwise |= isSettled() || kinds.size() > MANY || (count >= MANY && !areMostAlike());
+    recorder.track();
+  }
+
+  private boolean isSettled() {
+    if (!settling || count > SETTLING) {
+      return false;
+    }
+    WorldSnapshot now = world.snapshot();
+    boolean same = world.sameExceptTime(last, now);
+    last = now;
+    return same;
+  }
+
+  private boolean areMostAlike() {
+    return 2 * alike >= count;
+  }
+
+  /**
+   * Whether the thread cannot be said to wait at the place: it does something else, or will be
+   * shown to wait once it has come to where its rounds lead to the same state.
+   */
+  boolean areOver() {
+    return otherwise;
+  }
+
+  /** Whether the thread has gone round up to now, and in the same way. */
+  boolean goOn() {
+    return !otherwise && count >= LEAST && areMostAlike() && cpu.retired() - arrived <= 2 * longest;
+  }
+
+  long count() {
+    return count;
+  }
+
+  /** What the thread did in all of them. */
+  VainAttempt attempt() {
+    return VainAttempt.all(List.copyOf(kinds.values()));
+  }
+}

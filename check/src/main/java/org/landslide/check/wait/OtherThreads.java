@@ -1,0 +1,35 @@
+package org.landslide.check.wait;
+
+import org.landslide.check.state.Ledger;
+import org.landslide.check.state.ThreadNotes;
+import org.landslide.world.ThreadStatus;
+import org.landslide.world.World;
+
+/** Who else there is while a thread runs. */
+enum OtherThreads {
+  /** Nobody who could do anything: if the thread waits, it waits for ever. */
+  NONE,
+  /** Only threads that are supposed to wait, which may be wrong. */
+  DOUBTFUL,
+  /** Threads that can run. */
+  SOME;
+
+  /** Of one of the threads. */
+  static OtherThreads of(int tid, World world, Ledger ledger) {
+    OtherThreads company = NONE;
+    for (int other : world.threadIds()) {
+      if (other != tid && couldRun(world.status(other))) {
+        ThreadNotes notes = ledger.thread(other);
+        if (!notes.isWaiting()) {
+          return SOME;
+        }
+        company = notes.isSupposedToWait() ? DOUBTFUL : company;
+      }
+    }
+    return company;
+  }
+
+  private static boolean couldRun(ThreadStatus status) {
+    return status == ThreadStatus.RUNNABLE || status == ThreadStatus.SLEEPING;
+  }
+}

@@ -1,0 +1,85 @@
+package org.landslide.engine.dpor;
+
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.tree.Node;
+import org.landslide.engine.tree.Ordinals;
+import org.landslide.engine.tree.Path;
+import org.landslide.engine.tree.Transition;
+import org.landslide.engine.tree.VectorClock;
+
+/**
+ * Tries as little as possible, all interleavings being allowed.
+ *
+ * <p>Which thread has to be tried before the first of two transitions that race follows Abdulla and
+ * others, "Source sets" (2017): let <em>v</em> be the transitions after the first that do not
+ * depend on it, followed by the second. Any thread of which the first transition in <em>v</em> does
+ * not depend on others in <em>v</em> will do (an <em>initial</em>), so one is marked unless one of
+ * them is marked already.
+ */
+public final class SourceSets<S> implements Backtracking<S> {
+  private final Path<S> path;
+
+  /** Of the part of v that was looked at: for each thread, the number of its first transition. */
+  private final Ordinals firstInV = new Ordinals();
+
+  public SourceSets(Path<S> path) {
+    this.path = path;
+  }
+
+  @Override
+  public void race(int first, Move move, VectorClock clock, int end) {
+    reverse(first, move, clock, end, false);
+  }
+
+  /**
+   * What has nothing to do with the second transition may stay behind the first one: it may have to
+   * do with what was woken there. So <em>v</em> is what the second one needs, and no more.
+   */
+  @Override
+  public void disturbance(int first, Move move, VectorClock clock, int end) {
+    reverse(first, move, clock, end, true);
+  }
+
+  private void reverse(int first, Move move, VectorClock clock, int end, boolean needed) {
+    Node<S> node = path.get(first);
+    firstInV.clear();
+    @Nullable Move choice = null;
+    for (int i = first + 1; i < end; i++) {
+      Transition later = path.transition(i);
+      if (path.transition(first).happensBefore(later) || (needed && !later.happensBefore(clock))) {
+        continue;
+      }
+      if (firstInV.of(later.thread()) == 0) {
+        if (!firstInV.isIn(later.clock()) && node.situation().isEnabled(later.move())) {
+          if (node.isCovered(later.move())) {
+            return;
+          }
+          choice = choice == null ? later.move() : choice;
+        }
+        firstInV.set(later.thread(), later.ordinal());
+      }
+    }
+    boolean initial = firstInV.of(move.thread()) == 0 && !firstInV.isIn(clock);
+    if (initial && node.situation().isEnabled(move)) {
+      if (node.isCovered(move)) {
+        return;
+      }
+      choice = move;
+    }
+    if (choice != null) {
+      node.mark(choice);
+    }
+  }
+
+  @Override
+  public void analysed(Move move, VectorClock clock, int end) {}
+
+  @Override
+  public void ended(Move move) {
+    Node<S> node = path.last();
+    if (!node.isCovered(move)) {
+      node.mark(move);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package org.landslide.engine.model;
+
+/**
+ * What a step did, in order, at the grain of single accesses: for the analysis of data races.
+ *
+ * <p>Every access is kept once, and the order as a log of numbers of accesses and synchronisation
+ * events. An access that is repeated with no event in between is in the log only once.
+ */
+public final class History {
+  /** Of a step without accesses and events, or when nobody looks for races. */
+  public static final History NONE =
+      new History(AccessTable.EMPTY, new int[0], new Event[0], new long[0]);
+
+  /** What can happen between accesses. */
+  public enum Event {
+    ACQUIRE,
+    RELEASE,
+    HOLD,
+    LET_GO,
+    OBSERVE,
+    PUBLISH,
+    CREATE,
+    WAKE,
+    JOIN
+  }
+
+  private final AccessTable accesses;
+
+  /** The number of an access, or the complement of that of an event. */
+  private final int[] log;
+
+  private final Event[] events;
+
+  /** For each event the lock, the word or the thread. */
+  private final long[] concerned;
+
+  History(AccessTable accesses, int[] log, Event[] events, long[] concerned) {
+    this.accesses = accesses;
+    this.log = log;
+    this.events = events;
+    this.concerned = concerned;
+  }
+
+  public AccessTable accesses() {
+    return accesses;
+  }
+
+  public boolean hasEvents() {
+    return events.length > 0;
+  }
+
+  public int logLength() {
+    return log.length;
+  }
+
+  public boolean isAccess(int entry) {
+    return log[entry] >= 0;
+  }
+
+  /** The number of the access that a log entry is about. */
+  public int access(int entry) {
+    return log[entry];
+  }
+
+  public Event event(int entry) {
+    return events[~log[entry]];
+  }
+
+  /** The lock, the word or the thread that an event is about. */
+  public long concerned(int entry) {
+    return concerned[~log[entry]];
+  }
+}

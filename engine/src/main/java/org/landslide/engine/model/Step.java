@@ -1,0 +1,80 @@
+package org.landslide.engine.model;
+
+import java.util.List;
+import java.util.Optional;
+import org.landslide.engine.finding.Bug;
+
+/**
+ * What a thread did from one preemption point to the next.
+ *
+ * @param footprint all it touched that others could touch, kernel objects included
+ * @param cost how much it executed, in units of the subject
+ * @param bug what went wrong in it, if anything; the state afterwards is of no use then
+ * @param history its accesses one by one, all of them in the footprint too; {@link History#NONE}
+ *     when nobody looks for data races
+ * @param joined whose end it waited for: all that these threads did came before it, and could not
+ *     have come later
+ * @param exposure what makes the transactions of other threads fail that it conflicts with, if that
+ *     is not the footprint
+ */
+public record Step(
+    Footprint footprint,
+    long cost,
+    Ending ending,
+    Optional<Bug> bug,
+    History history,
+    List<Integer> joined,
+    Optional<Footprint> exposure) {
+  /** Why a step ended. */
+  public enum Ending {
+    /** At a preemption point: the thread could go on. */
+    PREEMPTION_POINT,
+    /** The thread gave way, blocked or exited. */
+    VOLUNTARY,
+    /**
+     * The thread turned out to wait, though it seemed enabled. Nothing was changed, and from now on
+     * the subject's situation says so.
+     */
+    VAIN,
+    /** It executed as much as was allowed and did not come to an end. */
+    TOO_LONG,
+    /** Another Java thread asked for it; nothing can be concluded. */
+    INTERRUPTED
+  }
+
+  public Step {
+    joined = List.copyOf(joined);
+  }
+
+  public Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug) {
+    this(footprint, cost, ending, bug, History.NONE);
+  }
+
+  public Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug, History history) {
+    this(footprint, cost, ending, bug, history, List.of(), Optional.empty());
+  }
+
+  public Step with(History other) {
+    return new Step(footprint, cost, ending, bug, other, joined, exposure);
+  }
+
+  public Step exposing(Footprint other) {
+    Optional<Footprint> differs = other.equals(footprint) ? Optional.empty() : Optional.of(other);
+    return new Step(footprint, cost, ending, bug, history, joined, differs);
+  }
+
+  /** What makes the transactions of other threads fail that it conflicts with. */
+  public Footprint exposed() {
+    return exposure.orElse(footprint);
+  }
+
+  public Step afterEndOf(List<Integer> threads) {
+    return threads.isEmpty()
+        ? this
+        : new Step(footprint, cost, ending, bug, history, threads, exposure);
+  }
+
+  public static Step failing(Footprint footprint, long cost, Bug bug) {
+    return new Step(footprint, cost, Ending.VOLUNTARY, Optional.of(bug));
+  }
+}

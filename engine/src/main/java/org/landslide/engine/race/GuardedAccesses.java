@@ -1,0 +1,260 @@
+package org.landslide.engine.race;
+
+import java.util.Arrays;
+import org.landslide.engine.model.AccessTable;
+import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.History;
+import org.landslide.engine.tree.VectorClock;
+
+/**
+ * The accesses of one transition, with what orders and protects each.
+ *
+ * <p>Of an access that was made several times with the same locks held, two moments are enough:
+ * nothing orders any of them after something earlier that does not order the first, and whatever
+ * happens later is ordered after all of them if it is after the last. So there is one entry for
+ * each access and set of locks, however long the step's loops are.
+ */
+final class GuardedAccesses {
+  final int thread;
+  final Footprint footprint;
+  final AccessTable table;
+  private final History history;
+
+  /** What happened before the transition. */
+  private final VectorClock start;
+
+  private final int lastEpoch;
+
+  // One each for every entry, sorted by the number of the access.
+  private int[] accesses;
+  private LockSet[] locks;
+
+  /** What happened before its first time. */
+  private VectorClock[] clocks;
+
+  /** The thread's epoch at its last time. */
+  private int[] epochs;
+
+  private int size;
+  private final int longest;
+
+  /**
+   * Looks at a transition.
+   *
+   * @param state before it; after the call, if there are events, after it
+   */
+  GuardedAccesses(int thread, Footprint footprint, History history, SyncState state) {
+    this.thread = thread;
+    this.footprint = footprint;
+    this.history = history;
+    this.table = history.accesses();
+    this.longest = table.longest();
+    this.start = state.clock(thread);
+    int most = history.hasEvents() ? history.logLength() : table.size();
+    accesses = new int[most];
+    locks = new LockSet[most];
+    clocks = new VectorClock[most];
+    epochs = new int[most];
+    if (history.hasEvents()) {
+      follow(history, state);
+    } else {
+      takeAll(state);
+    }
+    this.lastEpoch = state.clock(thread).get(thread);
+  }
+
+  private void takeAll(SyncState state) {
+    size = table.size();
+    Arrays.setAll(accesses, i -> i);
+    Arrays.fill(locks, state.held(thread));
+    Arrays.fill(clocks, start);
+    Arrays.fill(epochs, start.get(thread));
+  }
+
+  private void follow(History history, SyncState state) {
+    Chains chains = new Chains(table.size(), history.logLength());
+    VectorClock clock = start;
+    LockSet held = state.held(thread);
+    for (int i = 0; i < history.logLength(); i++) {
+      if (history.isAccess(i)) {
+        epochs[entry(chains, history.access(i), held, clock)] = clock.get(thread);
+      } else {
+        state.apply(thread, history.event(i), history.concerned(i));
+        clock = state.clock(thread);
+        held = state.held(thread);
+      }
+    }
+    arrange(chains.order(size));
+  }
+
+  /** The entry of an access with these locks held; a new one if this is its first time. */
+  private int entry(Chains chains, int access, LockSet held, VectorClock clock) {
+    for (int i = chains.first(access); i >= 0; i = chains.next(i)) {
+      if (locks[i].equals(held)) {
+        return i;
+      }
+    }
+    accesses[size] = access;
+    locks[size] = held;
+    clocks[size] = clock;
+    chains.add(access, size);
+    return size++;
+  }
+
+  private void arrange(int[] order) {
+    int[] oldAccesses = accesses;
+    LockSet[] oldLocks = locks;
+    VectorClock[] oldClocks = clocks;
+    int[] oldEpochs = epochs;
+    accesses = new int[size];
+    locks = new LockSet[size];
+    clocks = new VectorClock[size];
+    epochs = new int[size];
+    for (int i = 0; i < size; i++) {
+      accesses[i] = oldAccesses[order[i]];
+      locks[i] = oldLocks[order[i]];
+      clocks[i] = oldClocks[order[i]];
+      epochs[i] = oldEpochs[order[i]];
+    }
+  }
+
+  /** For each access its entries. */
+  private static final class Chains {
+    private final int[] first;
+    private final int[] next;
+
+    Chains(int accesses, int entries) {
+      first = new int[accesses];
+      next = new int[entries];
+      Arrays.fill(first, -1);
+    }
+
+    int first(int access) {
+      return first[access];
+    }
+
+    int next(int entry) {
+      return next[entry];
+    }
+
+    void add(int access, int entry) {
+      next[entry] = first[access];
+      first[access] = entry;
+    }
+
+    int[] order(int entries) {
+      int[] order = new int[entries];
+      int count = 0;
+      for (int head : first) {
+        for (int i = head; i >= 0; i = next[i]) {
+          order[count++] = i;
+        }
+      }
+      return order;
+    }
+  }
+
+  /** Receives races. */
+  interface Found {
+    void race(GuardedAccesses earlier, int earlierAccess, GuardedAccesses later, int laterAccess);
+  }
+
+  /**
+   * Finds the races with an earlier transition of another thread; but see {@link
+   * #compareDestroying}.
+   */
+  void compare(GuardedAccesses earlier, Found found) {
+    boolean impossible =
+        size == 0
+            || earlier.size == 0
+            || start.covers(earlier.thread, earlier.lastEpoch)
+            || !earlier.footprint.conflictsWith(footprint);
+    if (impossible) {
+      return;
+    }
+    int from = 0;
+    for (int i = 0; i < size; i++) {
+      long first = table.firstByte(accesses[i]);
+      while (from < earlier.size && earlier.firstByte(from) + earlier.longest <= first) {
+        from++;
+      }
+      long last = table.lastByte(accesses[i]);
+      for (int j = from; j < earlier.size && earlier.firstByte(j) <= last; j++) {
+        if (conflicts(i, earlier, j) && isUnordered(i, earlier, j)) {
+          found.race(earlier, earlier.accesses[j], this, accesses[i]);
+        }
+      }
+    }
+  }
+
+  private long firstByte(int entry) {
+    return table.firstByte(accesses[entry]);
+  }
+
+  /** The other one is known not to begin behind this one. */
+  private boolean conflicts(int entry, GuardedAccesses earlier, int other) {
+    int mine = accesses[entry];
+    int theirs = earlier.accesses[other];
+    return earlier.table.lastByte(theirs) >= table.firstByte(mine)
+        && !table.isDestroying(mine)
+        && isOpen(table, mine, earlier.table, theirs)
+        && (table.isWrite(mine) || earlier.table.isWrite(theirs));
+  }
+
+  /** Whether two accesses are not both inside of locks. */
+  private static boolean isOpen(AccessTable one, int access, AccessTable other, int otherAccess) {
+    return !one.isSealed(access) || !other.isSealed(otherAccess);
+  }
+
+  /** The next entry that destroys something; -1 if there is none. */
+  int nextDestroying(int from) {
+    int entry = from;
+    while (entry < size && !table.isDestroying(accesses[entry])) {
+      entry++;
+    }
+    return entry < size ? entry : -1;
+  }
+
+  /**
+   * Finds the race of an entry that destroys something with the last access to it in an earlier
+   * transition; says whether there was any access. Only the very last one of each thread matters:
+   * whoever comes after the destruction fails, wherever in its course it was interrupted, so that
+   * one place to interrupt it is enough.
+   */
+  boolean compareDestroying(int entry, GuardedAccesses earlier, Found found) {
+    int last = earlier.lastTouching(table, accesses[entry]);
+    if (last >= 0 && isUnordered(entry, earlier, last)) {
+      found.race(earlier, earlier.accesses[last], this, accesses[entry]);
+    }
+    return last >= 0;
+  }
+
+  /** The entry of the last access that has a byte in common with another one; -1 if none has. */
+  private int lastTouching(AccessTable others, int other) {
+    for (int i = history.logLength() - 1; i >= 0; i--) {
+      if (history.isAccess(i)) {
+        int access = history.access(i);
+        if (table.firstByte(access) <= others.lastByte(other)
+            && table.lastByte(access) >= others.firstByte(other)) {
+          return latestEntry(access);
+        }
+      }
+    }
+    return -1;
+  }
+
+  private int latestEntry(int access) {
+    int latest = -1;
+    for (int i = 0; i < size; i++) {
+      if (accesses[i] == access && (latest < 0 || epochs[i] > epochs[latest])) {
+        latest = i;
+      }
+    }
+    return latest;
+  }
+
+  private boolean isUnordered(int entry, GuardedAccesses earlier, int other) {
+    return !clocks[entry].covers(earlier.thread, earlier.epochs[other])
+        && !locks[entry].intersects(earlier.locks[other]);
+  }
+}

@@ -1,0 +1,493 @@
+package org.landslide.engine.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.dpor.BoundedBacktracking;
+import org.landslide.engine.dpor.Dependence;
+import org.landslide.engine.dpor.Dpor;
+import org.landslide.engine.dpor.SourceSets;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.Estimate;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.PreemptionBound;
+import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.Step;
+import org.landslide.engine.model.Subject;
+import org.landslide.engine.model.Supposition;
+import org.landslide.engine.model.Waiting;
+import org.landslide.engine.race.RaceDetector;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
+import org.landslide.engine.transaction.Speculation;
+import org.landslide.engine.tree.Allowance;
+import org.landslide.engine.tree.Estimator;
+import org.landslide.engine.tree.Node;
+import org.landslide.engine.tree.Path;
+import org.landslide.engine.tree.SleepSet;
+import org.landslide.engine.tree.Transition;
+import org.landslide.engine.tree.Waits;
+
+/**
+ * Explores one state space, depth first.
+ *
+ * <p>Each call of {@link #next} runs one interleaving: back to the deepest preemption point that
+ * has a marked thread, switch to that thread, then on to the end, each time letting the thread go
+ * on that ran last. {@link Dpor} marks threads as transitions are made; {@link SleepSet}s cut runs
+ * off that can only repeat what is explored. Nothing but the current path is kept, so memory is
+ * bounded by its length, with one snapshot for each node where there is a choice.
+ *
+ * @param <S> the subject's snapshots
+ */
+public final class Explorer<S> implements Search {
+  /** How the attempt to run one more interleaving ended. */
+  public enum Outcome {
+    COMPLETED,
+    /** Completed, with a bug. */
+    FAILED,
+    /**
+     * Given up, since every thread that could go on would repeat what is explored; or transactions
+     * failed in it that cannot all have.
+     */
+    CUT,
+    /** A step was interrupted from outside; the next call runs this interleaving anew. */
+    INTERRUPTED,
+    /** There was none left. */
+    EXHAUSTED
+  }
+
+  private static final double SECONDS_PER_NANO = 1e-9;
+
+  private final Subject<S> subject;
+  private final ExplorerOptions options;
+  private final Path<S> path = new Path<>();
+  private final Speculation speculation;
+  private final Scheduler<S> scheduler;
+  private final Dpor<S> dpor;
+  private final LoopWatch loops;
+
+  /** None unless data races are looked for. */
+  private final @Nullable RaceDetector races;
+
+  private long completed;
+  private long cut;
+  private long steps;
+  private final List<Supposition> suppositions = new ArrayList<>();
+  private long deepest;
+  private double totalSeconds;
+  private boolean boundReached;
+
+  /** How many steps of this interleaving were made by threads that only seemed to wait. */
+  private int retries;
+
+  private Optional<Bug> bug = Optional.empty();
+  private State state = State.NOT_STARTED;
+
+  private enum State {
+    NOT_STARTED,
+    BETWEEN,
+    INTERRUPTED,
+    EXHAUSTED
+  }
+
+  /** Explores from the state in which the subject is. */
+  public Explorer(Subject<S> subject, ExplorerOptions options) {
+    this(subject, options, RaceDetector.of(options.races()));
+  }
+
+  /** With a detector that may have seen other interleavings of the same subject. */
+  Explorer(Subject<S> subject, ExplorerOptions options, @Nullable RaceDetector races) {
+    this.subject = subject;
+    this.options = options;
+    this.loops = new LoopWatch(options.loops());
+    this.speculation = Speculation.of(subject, path, options);
+    this.scheduler = new Scheduler<>(path, speculation, options);
+    this.dpor =
+        new Dpor<>(
+            path,
+            speculation.dependence(),
+            options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path));
+    this.races = races;
+  }
+
+  @Override
+  public Outcome next() {
+    bug = Optional.empty();
+    if (state == State.BETWEEN && !backUp()) {
+      state = State.EXHAUSTED;
+    }
+    if (state == State.EXHAUSTED) {
+      return Outcome.EXHAUSTED;
+    }
+    Outcome outcome = run();
+    state = outcome == Outcome.INTERRUPTED ? State.INTERRUPTED : State.BETWEEN;
+    return outcome;
+  }
+
+  /** Runs one interleaving, or finishes one that was interrupted only after its end. */
+  private Outcome run() {
+    Optional<Bug> suspicion = speculation.suspicion();
+    if (suspicion.isPresent()) {
+      return end(suspicion);
+    }
+    return isAtStart() ? runToEnd() : Outcome.INTERRUPTED;
+  }
+
+  /** What the next call of {@link #next} would turn to is marked somewhere on the path. */
+  @Override
+  public boolean hasNext() {
+    return switch (state) {
+      case NOT_STARTED, INTERRUPTED -> true;
+      case BETWEEN -> hasMarkedBranch();
+      case EXHAUSTED -> false;
+    };
+  }
+
+  private boolean hasMarkedBranch() {
+    for (int i = 0; i < path.size(); i++) {
+      Node<S> node = path.get(i);
+      if (node.hasOut() && node.nextMarked() != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public long completed() {
+    return completed;
+  }
+
+  @Override
+  public long cut() {
+    return cut;
+  }
+
+  @Override
+  public long steps() {
+    return steps;
+  }
+
+  @Override
+  public List<Supposition> suppositions() {
+    return List.copyOf(suppositions);
+  }
+
+  @Override
+  public long deepest() {
+    return deepest;
+  }
+
+  @Override
+  public Optional<PreemptionBound> preemptionBound() {
+    if (!options.isBounded()) {
+      return Optional.empty();
+    }
+    int bound = options.preemptionBound();
+    OptionalInt completedBound =
+        state == State.EXHAUSTED ? OptionalInt.of(bound) : OptionalInt.empty();
+    return Optional.of(new PreemptionBound(bound, completedBound, isBoundReached()));
+  }
+
+  /** Whether something was left out because of the bound on preemptions, as far as is known. */
+  boolean isBoundReached() {
+    return boundReached || path.isBounded();
+  }
+
+  @Override
+  public Optional<Bug> bug() {
+    return bug;
+  }
+
+  @Override
+  public List<DataRace> races() {
+    return races == null ? List.of() : races.races();
+  }
+
+  @Override
+  public List<DataRace> newRaces() {
+    return races == null ? List.of() : races.takeChanged();
+  }
+
+  @Override
+  public Schedule decisions() {
+    return path.schedule();
+  }
+
+  @Override
+  public Schedule demonstration() {
+    return speculation.demonstration().orElseGet(path::schedule);
+  }
+
+  @Override
+  public Estimate estimate() {
+    return state == State.EXHAUSTED
+        ? new Estimate(1, completed, totalSeconds)
+        : Estimator.estimate(path, completed);
+  }
+
+  /** Throws an exception unless what is kept of the execution tree is as it must be. */
+  public void validate() {
+    path.validate();
+  }
+
+  /** Brings the subject to where the next interleaving branches off; false when interrupted. */
+  private boolean isAtStart() {
+    if (state != State.NOT_STARTED) {
+      return rewind();
+    }
+    Situation situation = speculation.allowed(subject.situation());
+    Waits waits = Waits.NONE.after(Move.NO_THREAD, situation.waiting());
+    Allowance allowance = Allowance.of(options.preemptionBound());
+    path.push(node(situation, new SleepSet(), waits, allowance, 0));
+    for (Waiting waiting : situation.waiting()) {
+      analyseVain(waiting, waiting.pending());
+    }
+    return true;
+  }
+
+  /** Goes back to the deepest node with a branch to explore; false if there is none. */
+  private boolean backUp() {
+    double secondsBelow = 0;
+    boolean boundedBelow = false;
+    while (path.size() > 0) {
+      Node<S> node = path.last();
+      if (node.hasOut()) {
+        node.leave(secondsBelow, boundedBelow);
+        if (node.nextMarked() != null) {
+          return true;
+        }
+      }
+      secondsBelow = Estimator.seconds(node, 0);
+      boundedBelow = node.isBounded();
+      path.pop();
+    }
+    boundReached = boundedBelow;
+    totalSeconds = secondsBelow;
+    return false;
+  }
+
+  /**
+   * Brings the subject to the state of the last node: from a snapshot, and on from there. False
+   * when that was interrupted.
+   */
+  private boolean rewind() {
+    int from = path.size() - 1;
+    @Nullable S snapshot = path.get(from).snapshot;
+    while (snapshot == null) {
+      snapshot = path.get(--from).snapshot;
+    }
+    subject.restore(snapshot);
+    for (int i = from; i < path.size() - 1; i++) {
+      Step step = subject.step(path.transition(i).move(), Long.MAX_VALUE);
+      if (step.ending() == Step.Ending.INTERRUPTED) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Outcome runToEnd() {
+    retries = 0;
+    @Nullable Outcome outcome = null;
+    while (outcome == null) {
+      @Nullable Move move = choose();
+      outcome = move == null ? stop() : advance(move);
+    }
+    return outcome;
+  }
+
+  /** The next move, or null. Where no thread can go on, one that only seems to wait has a turn. */
+  private @Nullable Move choose() {
+    @Nullable Move move = scheduler.choose();
+    boolean retry =
+        move == null
+            && path.last().situation().isStuck()
+            && retries < options.loops().deadlockRetries();
+    return retry ? scheduler.chooseSupposed(retries++) : move;
+  }
+
+  /** No move was chosen: all that could be made would repeat what is explored, or none can. */
+  private Outcome stop() {
+    Situation situation = path.last().situation();
+    return situation.isStuck()
+        ? end(subject.verdict().map(stuck -> stuck.supposing(suppositions(situation))))
+        : giveUp();
+  }
+
+  /** Which threads only seem to wait where none can go on. */
+  private String suppositions(Situation situation) {
+    String threads =
+        situation.waiting().stream()
+            .filter(Waiting::supposed)
+            .map(waiting -> "thread " + waiting.thread())
+            .collect(Collectors.joining(", "));
+    return threads.isEmpty()
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "that these wait is only supposed: %s; %,d more steps led nowhere"
+                + " (heuristics.deadlock_retries)",
+            threads,
+            retries);
+  }
+
+  /** Makes one step. Says how the interleaving ended, or null when it goes on. */
+  private @Nullable Outcome advance(Move move) {
+    Node<S> node = path.last();
+    node.enter(move);
+    long start = System.nanoTime();
+    long most = loops.maxCost();
+    Step step = subject.step(move, most);
+    steps++;
+    switch (step.ending()) {
+      case INTERRUPTED -> {
+        node.giveUp();
+        return Outcome.INTERRUPTED;
+      }
+      case VAIN -> {
+        turnedOutToWait(node, move);
+        return null;
+      }
+      default -> {
+        analyse(node, move, step);
+        Optional<Bug> found = found(move, step, most);
+        if (found.isPresent()) {
+          return fail(node, found);
+        }
+        arrive(node, step, start);
+        return null;
+      }
+    }
+  }
+
+  /** Extends the path by the transition that a step has made. */
+  private void analyse(Node<S> node, Move move, Step step) {
+    loops.executed(step.cost());
+    if (races != null) {
+      races.observe(path.size() - 1, move.thread(), step, isFirstInterleaving());
+    }
+    Footprint touched = step.footprint().and(node.waits().of(move));
+    node.setOut(speculation.analyse(dpor, node, move, touched, step));
+    if (options.isBounded()) {
+      path.extendBlock();
+    }
+    deepest = Math.max(deepest, path.length());
+  }
+
+  /** What went wrong in a step, if only that it takes too long or there are too many. */
+  private Optional<Bug> found(Move move, Step step, long most) {
+    String limit = loops.limitPassed(step, most, path.length() - retries);
+    return limit.isEmpty()
+        ? step.bug()
+        : step.bug().or(() -> Optional.of(subject.endless(move.thread()).supposing(limit)));
+  }
+
+  private Outcome fail(Node<S> node, Optional<Bug> found) {
+    dpor.analyseEnded(node, Situation.OVER);
+    return end(found);
+  }
+
+  private void turnedOutToWait(Node<S> node, Move move) {
+    node.correct(move, speculation.allowed(subject.situation()));
+    speculation.turnedOutToWait(node, move);
+    for (Waiting waiting : node.situation().waiting()) {
+      if (waiting.move().equals(move)) {
+        analyseVain(waiting, node.waits().of(move));
+      }
+    }
+  }
+
+  private void analyseVain(Waiting waiting, Footprint all) {
+    if (races != null) {
+      races.observeVain(path.size() - 1, waiting, isFirstInterleaving());
+    }
+    waiting.supposition().ifPresent(this::suppose);
+    dpor.analyseVainAttempts(waiting.move(), all);
+  }
+
+  private void suppose(Supposition supposition) {
+    suppositions.add(supposition);
+    List<Supposition> merged = Supposition.merge(suppositions);
+    suppositions.clear();
+    suppositions.addAll(merged);
+  }
+
+  private boolean isFirstInterleaving() {
+    return completed == 0 && cut == 0;
+  }
+
+  /** Adds the state after a step to the path. */
+  private void arrive(Node<S> from, Step step, long start) {
+    Transition transition = from.out();
+    int thread = transition.thread();
+    Situation situation = speculation.allowed(subject.situation());
+    Waits waits = from.waits().after(thread, situation.waiting());
+    boolean canGoOn = step.ending() == Step.Ending.PREEMPTION_POINT && situation.canMove(thread);
+    Allowance allowance = from.allowance().after(thread, canGoOn);
+    SleepSet sleep = sleepAfter(from, transition);
+    if (!situation.canMove(thread)) {
+      sleep.disturb(waits.ofThread(thread));
+    }
+    double seconds = (System.nanoTime() - start) * SECONDS_PER_NANO;
+    dpor.analyseEnded(from, situation);
+    path.push(node(situation, sleep, waits, allowance, seconds));
+    for (Waiting waiting : situation.waiting()) {
+      Footprint vain = waits.of(waiting.move());
+      if (isNews(from, waiting, transition, vain)) {
+        analyseVain(waiting, vain);
+      }
+    }
+  }
+
+  private SleepSet sleepAfter(Node<S> from, Transition transition) {
+    Dependence dependence = speculation.dependence();
+    return options.reduction() == Reduction.DPOR_WITH_SLEEP_SETS
+        ? from.sleep.after(transition, (move, effect) -> dependence.wakes(transition, move, effect))
+        : new SleepSet();
+  }
+
+  /** Whether a wait is new, or a transition wrote what is waited for and to no avail. */
+  private static boolean isNews(
+      Node<?> before, Waiting waiting, Transition transition, Footprint vain) {
+    return transition.thread() == waiting.thread()
+        || before.situation().waiting().stream().noneMatch(waiting::isSame)
+        || transition.effect().footprint().conflictsWith(vain);
+  }
+
+  /** Where no thread or one in one way can go on, there will never be a reason to come back. */
+  private Node<S> node(
+      Situation situation, SleepSet sleep, Waits waits, Allowance allowance, double seconds) {
+    boolean choice =
+        situation.enabledCount() > 1 && (allowance.isChoice() || situation.hasAborts());
+    @Nullable S snapshot = choice || path.size() == 0 ? subject.snapshot() : null;
+    return new Node<>(situation, sleep, waits, allowance, snapshot, seconds);
+  }
+
+  private Outcome end(Optional<Bug> found) {
+    return switch (speculation.judge(found, loops.maxCost())) {
+      case POSSIBLE -> complete(found);
+      case IMPOSSIBLE -> giveUp();
+      case INTERRUPTED -> Outcome.INTERRUPTED;
+    };
+  }
+
+  private Outcome complete(Optional<Bug> found) {
+    bug = found;
+    completed++;
+    loops.completed(path.length());
+    return found.isPresent() ? Outcome.FAILED : Outcome.COMPLETED;
+  }
+
+  private Outcome giveUp() {
+    cut++;
+    return Outcome.CUT;
+  }
+}

@@ -1,0 +1,64 @@
+package org.landslide.engine.search;
+
+import java.util.List;
+import java.util.Optional;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.Estimate;
+import org.landslide.engine.model.PreemptionBound;
+import org.landslide.engine.model.Subject;
+import org.landslide.engine.model.Supposition;
+import org.landslide.engine.schedule.Schedule;
+import org.landslide.engine.search.Explorer.Outcome;
+
+/** Runs interleavings of a {@link Subject} one after the other, until none is left. */
+public interface Search {
+  /** Runs one more interleaving. */
+  Outcome next();
+
+  /** Whether there is anything left to run. Runs nothing. */
+  boolean hasNext();
+
+  /** How many interleavings were run to their end, whether that was good or bad. */
+  long completed();
+
+  /** How many were given up, since they could only repeat others. */
+  long cut();
+
+  /** How many transitions were executed. */
+  long steps();
+
+  /** How many transitions the longest interleaving had so far. */
+  long deepest();
+
+  /** Where threads were taken to wait though that was not shown; each place once. */
+  List<Supposition> suppositions();
+
+  /** What is wrong with the interleaving that was just run. */
+  Optional<Bug> bug();
+
+  /** The moves of the interleaving that was just run. */
+  Schedule decisions();
+
+  /**
+   * Moves that show what is wrong with the interleaving that was just run, if something is: its
+   * own, maybe in another order that is equivalent and easier to believe.
+   */
+  Schedule demonstration();
+
+  /** All data races seen so far, in the order in which they were found. */
+  List<DataRace> races();
+
+  /**
+   * The data races that were found since the last call, or of which something new was found out.
+   * When asked for after each interleaving, the accesses of those that are new are in the
+   * interleaving just run.
+   */
+  List<DataRace> newRaces();
+
+  /** How big the state space seems to be; exact once nothing is left. */
+  Estimate estimate();
+
+  /** Which number of preemptions is explored; none if they are not bounded. */
+  Optional<PreemptionBound> preemptionBound();
+}

@@ -1,0 +1,329 @@
+package org.landslide.engine.tree;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.model.Effect;
+import org.landslide.engine.model.Situation;
+import org.landslide.engine.schedule.Move;
+
+/**
+ * A preemption point on the current path: a state, and what is known of the subtree below it.
+ *
+ * <p>Only the current path is kept. Of subtrees that lie beside it, all are explored or none is
+ * begun, so a move's status says everything.
+ */
+public final class Node<S> {
+  private enum Status {
+    /** To be explored. */
+    MARKED,
+    /** On the current path. */
+    CURRENT,
+    EXPLORED
+  }
+
+  private static final class Child {
+    final Move move;
+    Status status = Status.MARKED;
+
+    Child(Move move) {
+      this.move = move;
+    }
+  }
+
+  private Situation situation;
+  public final SleepSet sleep;
+  private Waits waits;
+
+  private Allowance allowance;
+
+  /** How long the transition that led here took. */
+  final double seconds;
+
+  /** The state, where it was worth keeping. */
+  public final @Nullable S snapshot;
+
+  private final List<Child> children = new ArrayList<>();
+  private @Nullable Transition out;
+  private SleepSet woken = new SleepSet();
+  private double exploredSeconds;
+
+  /** Whether something was left out below because of the bound on preemptions. */
+  private boolean bounded;
+
+  /** Whether a race was seen that has to be reversed here, below the current branch. */
+  private boolean raced;
+
+  /** Of the current branch: the transitions of its thread before it was left or stopped. */
+  private final List<Effect> block = new ArrayList<>();
+
+  /** Whether the thread could have gone on in another way somewhere in its block. */
+  private boolean branchingBlock;
+
+  public Node(
+      Situation situation,
+      SleepSet sleep,
+      Waits waits,
+      Allowance allowance,
+      @Nullable S snapshot,
+      double seconds) {
+    this.allowance = allowance;
+    this.situation = situation;
+    this.sleep = sleep;
+    this.waits = waits;
+    this.snapshot = snapshot;
+    this.seconds = seconds;
+    this.bounded = sleep.isBounded();
+  }
+
+  public Situation situation() {
+    return situation;
+  }
+
+  public Waits waits() {
+    return waits;
+  }
+
+  public Allowance allowance() {
+    return allowance;
+  }
+
+  /** A move that seemed enabled turned out to wait. */
+  public void correct(Move move, Situation actual) {
+    int thread = move.thread();
+    children.removeIf(child -> child.move.equals(move));
+    situation = actual;
+    waits = waits.after(Move.NO_THREAD, actual.waiting());
+    if (children.isEmpty() && !actual.canMove(thread)) {
+      sleep.disturb(waits.ofThread(thread));
+    }
+    if (!actual.canMove(thread)) {
+      allowance = allowance.afterVainAttempt(thread);
+    }
+  }
+
+  /** The transition of the current path from here. */
+  public Transition out() {
+    Transition transition = out;
+    if (transition == null) {
+      throw new IllegalStateException("the path ends here");
+    }
+    return transition;
+  }
+
+  public boolean hasOut() {
+    return out != null;
+  }
+
+  public void setOut(Transition transition) {
+    out = transition;
+    woken = sleep.wokenBy(transition);
+    waits.siblings(transition.move()).forEach(woken::add);
+  }
+
+  /**
+   * Those who slept here until the transition of the current path woke them; and what its thread
+   * would have done, or could not do, in another way.
+   */
+  public SleepSet woken() {
+    return woken;
+  }
+
+  boolean isMarked(Move move) {
+    return find(move) != null;
+  }
+
+  /** Whether a move need not be marked. */
+  public boolean isCovered(Move move) {
+    return isMarked(move) || isAsleep(move);
+  }
+
+  /** Whether trying a move can only repeat what is explored. */
+  public boolean isAsleep(Move move) {
+    int thread = move.thread();
+    return sleep.contains(move)
+        || (allowance.isPreemption(thread) && sleep.forbidsPreempting(allowance.running()));
+  }
+
+  /** Has a move tried, if the bound on preemptions permits. */
+  public void mark(Move move) {
+    if (allowance.permits(move.thread())) {
+      children.add(new Child(move));
+    } else {
+      bounded = true;
+    }
+  }
+
+  /** Has the other moves of a thread tried that do not sleep. */
+  public void markSiblings(Move move) {
+    for (int i = 0; i < situation.enabledCount(); i++) {
+      Move other = situation.enabled(i);
+      if (other.isSibling(move) && !isCovered(other)) {
+        mark(other);
+      }
+    }
+  }
+
+  /** Has everything tried that does not sleep. */
+  public void markAll() {
+    for (int i = 0; i < situation.enabledCount(); i++) {
+      if (!isCovered(situation.enabled(i))) {
+        mark(situation.enabled(i));
+      }
+    }
+  }
+
+  /** Takes a move's branch, which becomes part of the current path. */
+  public void enter(Move move) {
+    Child child = find(move);
+    if (child == null) {
+      child = new Child(move);
+      children.add(child);
+    }
+    child.status = Status.CURRENT;
+  }
+
+  /**
+   * The branch on the current path is explored.
+   *
+   * @param boundedBelow whether something was left out there because of the bound on preemptions
+   */
+  public void leave(double secondsBelow, boolean boundedBelow) {
+    Transition transition = out();
+    for (Child child : children) {
+      if (child.status == Status.CURRENT) {
+        child.status = Status.EXPLORED;
+      }
+    }
+    addSleeper(transition, boundedBelow);
+    bounded |= boundedBelow;
+    exploredSeconds += secondsBelow;
+    out = null;
+    block.clear();
+    branchingBlock = false;
+    raced = false;
+  }
+
+  private void addSleeper(Transition transition, boolean boundedBelow) {
+    boolean wholeBlock = boundedBelow && allowance.running() != transition.thread();
+    if (wholeBlock && branchingBlock) {
+      // Other ways through the block touch other things, so nobody knows what would wake it.
+      return;
+    }
+    List<Effect> steps = wholeBlock ? List.copyOf(block) : List.of(transition.effect());
+    sleep.add(new Sleeper(transition.move(), steps, boundedBelow));
+  }
+
+  /**
+   * The thread that runs from here was not preempted and has made one more transition.
+   *
+   * @param branching whether it could have gone on in another way
+   */
+  void extendBlock(Effect effect, boolean branching) {
+    branchingBlock |= branching && !block.isEmpty();
+    block.add(effect);
+  }
+
+  public boolean isRaced() {
+    return raced;
+  }
+
+  public void setRaced() {
+    raced = true;
+  }
+
+  /** Whether something was left out below because of the bound on preemptions. */
+  public boolean isBounded() {
+    return bounded;
+  }
+
+  /** The branch on the current path could not be run to its end and is to be run again, next. */
+  public void giveUp() {
+    for (int i = 0; i < children.size(); i++) {
+      Child child = children.get(i);
+      if (child.status == Status.CURRENT) {
+        child.status = Status.MARKED;
+        children.remove(i);
+        children.add(0, child);
+      }
+    }
+    out = null;
+  }
+
+  /** An effect, and what other moves of a thread touch or wait for, as far as is known here. */
+  public Effect withSiblings(Move move, Effect own) {
+    Effect all = sleep.withSiblings(move, own);
+    for (Sleeper waiting : waits.siblings(move)) {
+      all = all.and(waiting.steps().get(0));
+    }
+    return all;
+  }
+
+  /** A move that is marked and not explored yet, or null. */
+  public @Nullable Move nextMarked() {
+    for (Child child : children) {
+      if (child.status == Status.MARKED) {
+        return child.move;
+      }
+    }
+    return null;
+  }
+
+  int markedCount() {
+    return children.size();
+  }
+
+  int exploredCount() {
+    int count = 0;
+    for (Child child : children) {
+      count += child.status == Status.EXPLORED ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** What the explored branches took, in all. */
+  double exploredSeconds() {
+    return exploredSeconds;
+  }
+
+  private @Nullable Child find(Move move) {
+    for (Child child : children) {
+      if (child.move.equals(move)) {
+        return child;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * One branch is on the path if a transition leads on from here, else none; each is there once;
+   * what is yet to be explored can be done. What is explored sleeps, unless something was left out
+   * below it. No interleaving has more preemptions than it may.
+   */
+  void validate() {
+    Set<Move> moves = new HashSet<>();
+    int current = 0;
+    for (Child child : children) {
+      Invariant.require(moves.add(child.move), "a move has two branches");
+      validate(child);
+      current += child.status == Status.CURRENT ? 1 : 0;
+    }
+    Invariant.require(
+        current == (hasOut() ? 1 : 0), "the path goes on in no branch, or in several");
+    Invariant.require(allowance.left() >= 0, "there are too many preemptions");
+    sleep.validate();
+  }
+
+  private void validate(Child child) {
+    switch (child.status) {
+      case CURRENT ->
+          Invariant.require(child.move.equals(out().move()), "the path takes another branch");
+      case MARKED ->
+          Invariant.require(situation.isEnabled(child.move), "a marked move is disabled");
+      case EXPLORED ->
+          Invariant.require(bounded || sleep.contains(child.move), "an explored move is awake");
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package org.landslide.engine.tree;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.Schedule;
+
+/** The current branch of the execution tree, from the root; all of the tree that is kept. */
+public final class Path<S> {
+  private final List<Node<S>> nodes = new ArrayList<>();
+
+  public int size() {
+    return nodes.size();
+  }
+
+  public Node<S> get(int i) {
+    return nodes.get(i);
+  }
+
+  public Node<S> last() {
+    return nodes.get(nodes.size() - 1);
+  }
+
+  public void push(Node<S> node) {
+    nodes.add(node);
+  }
+
+  public void pop() {
+    nodes.remove(nodes.size() - 1);
+  }
+
+  /** How many transitions the path has. */
+  public int length() {
+    boolean ended = nodes.isEmpty() || !last().hasOut();
+    return ended ? Math.max(0, nodes.size() - 1) : nodes.size();
+  }
+
+  /** Whether a transition ended everything, so that none can come after it. */
+  public boolean isEnd(int i) {
+    return i == nodes.size() - 1;
+  }
+
+  public Transition transition(int i) {
+    return nodes.get(i).out();
+  }
+
+  /** Whether a transition is another one or really happened before it. */
+  public boolean isOrdered(int earlier, int later) {
+    return earlier == later
+        || (earlier < later && transition(earlier).happensBefore(transition(later).order()));
+  }
+
+  /** The state at its root. */
+  public S start() {
+    S snapshot = nodes.get(0).snapshot;
+    if (snapshot == null) {
+      throw new IllegalStateException("the path has no root");
+    }
+    return snapshot;
+  }
+
+  /** The index of a thread's last transition among the first {@code end}, or -1. */
+  public int lastOf(int thread, int end) {
+    int i = end - 1;
+    while (i >= 0 && transition(i).thread() != thread) {
+      i--;
+    }
+    return i;
+  }
+
+  /**
+   * What happened before a thread's transition at the end of the path, whatever that does: what it
+   * did itself, the threads whose end it waited for, and whatever made it able to run since.
+   *
+   * @param clocks what happened before a transition
+   */
+  public VectorClock clockBefore(
+      int thread, List<Integer> joined, Function<Transition, VectorClock> clocks) {
+    int end = nodes.size() - 1;
+    int previous = lastOf(thread, end);
+    VectorClock clock = new VectorClock();
+    join(clock, previous, clocks);
+    for (int other : joined) {
+      join(clock, lastOf(other, end), clocks);
+    }
+    for (int i = end; i > previous + 1; i--) {
+      boolean wasBlocked = !nodes.get(i - 1).situation().mentions(thread);
+      if (wasBlocked && nodes.get(i).situation().canMove(thread)) {
+        join(clock, i - 1, clocks);
+      }
+    }
+    return clock;
+  }
+
+  private void join(VectorClock clock, int index, Function<Transition, VectorClock> clocks) {
+    if (index >= 0) {
+      clock.join(clocks.apply(transition(index)));
+    }
+  }
+
+  /** Whether something beside the path was left out because of the bound on preemptions. */
+  public boolean isBounded() {
+    return nodes.stream().anyMatch(Node::isBounded);
+  }
+
+  /** Whether a transition's thread was switched to: it did not run before, or could not go on. */
+  public boolean startsBlock(int i) {
+    return nodes.get(i).allowance().running() != transition(i).thread();
+  }
+
+  /** Where the thread was switched to that has made a transition, and all since. */
+  public int blockStart(int i) {
+    int start = i;
+    while (!startsBlock(start)) {
+      start--;
+    }
+    return start;
+  }
+
+  /** Adds the last transition to its block, where that started. */
+  public void extendBlock() {
+    int last = nodes.size() - 1;
+    boolean branching = nodes.get(last).situation().isBranching(transition(last).thread());
+    nodes.get(blockStart(last)).extendBlock(transition(last).effect(), branching);
+  }
+
+  public Schedule schedule() {
+    List<Move> moves = new ArrayList<>(length());
+    for (int i = 0; i < length(); i++) {
+      moves.add(transition(i).move());
+    }
+    return new Schedule(moves);
+  }
+
+  /**
+   * A transition leads from each node to the next, and what came before it according to its clock
+   * is closed: its thread's earlier transitions, those that it conflicts with, and what came before
+   * any of these.
+   */
+  public void validate() {
+    for (int i = 0; i < nodes.size(); i++) {
+      nodes.get(i).validate();
+    }
+    for (int i = 0; i < length(); i++) {
+      validate(transition(i), i);
+    }
+    Invariant.require(nodes.isEmpty() || nodes.get(0).snapshot != null, "the root has no snapshot");
+  }
+
+  private void validate(Transition transition, int index) {
+    int previous = lastOf(transition.thread(), index);
+    int ordinal = previous < 0 ? 1 : transition(previous).ordinal() + 1;
+    Invariant.require(transition.ordinal() == ordinal, "a transition is counted wrongly");
+    Invariant.require(
+        transition.clock().get(transition.thread()) == ordinal, "a transition is not its last");
+    for (int i = 0; i < index; i++) {
+      Transition earlier = transition(i);
+      boolean related =
+          earlier.thread() == transition.thread()
+              || earlier.effect().footprint().conflictsWith(transition.effect().footprint());
+      boolean before = earlier.happensBefore(transition);
+      Invariant.require(before || !related, "a conflict does not order two transitions");
+      Invariant.require(
+          !before || transition.clock().covers(earlier.clock()), "a clock has a hole");
+    }
+  }
+}

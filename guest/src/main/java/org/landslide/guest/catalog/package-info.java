@@ -1,5 +1,0 @@
-/** The guest programs that come with Landslide, and what each says about itself. */
-@NullMarked
-package org.landslide.guest.catalog;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * A Pebbles program as the engine sees it: where it can be preempted, what its steps touch, and
- * what is wrong with it.
- */
-@NullMarked
-package org.landslide.guest.check;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * Executables: what an ELF file loads where, and what its symbols are called. Everything in a file
- * is checked before it is used, since it may come from anyone; a file that cannot be used ends in
- * an {@link org.landslide.guest.elf.ElfException} whose sentence says why.
- */
-@NullMarked
-package org.landslide.guest.elf;
-
-import org.jspecify.annotations.NullMarked;

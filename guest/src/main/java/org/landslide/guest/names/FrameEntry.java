@@ -1,9 +1,0 @@
-package org.landslide.guest.names;
-
-/** Call frame information of one function or part of one (DWARF's FDE). */
-record FrameEntry(int start, int length, CommonEntry common, DwarfReader instructions) {
-
-  boolean covers(int pc) {
-    return Integer.compareUnsigned(pc - start, length) < 0;
-  }
-}

@@ -1,9 +1,0 @@
-package org.landslide.guest.pebbles;
-
-/**
- * What is left of a task that has exited.
- *
- * @param task its id, which is the id of its first thread
- * @param status its exit status
- */
-record ExitedChild(int task, int status) {}

@@ -1,7 +1,0 @@
-package org.landslide.guest.pebbles;
-
-/** Follows a run. */
-@FunctionalInterface
-public interface SchedulingListener {
-  void on(SchedulingEvent event);
-}

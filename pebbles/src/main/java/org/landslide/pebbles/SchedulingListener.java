@@ -1,0 +1,7 @@
+package org.landslide.pebbles;
+
+/** Follows a run. */
+@FunctionalInterface
+public interface SchedulingListener {
+  void on(SchedulingEvent event);
+}

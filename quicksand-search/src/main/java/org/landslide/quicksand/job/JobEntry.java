@@ -1,0 +1,48 @@
+package org.landslide.quicksand.job;
+
+import java.util.BitSet;
+
+/** A job with all that changes about it. */
+final class JobEntry {
+  /** In no lane. */
+  static final int NOWHERE = -1;
+
+  final Job job;
+  final PointSet points;
+
+  JobState state = JobState.PENDING;
+  Progress progress = Progress.NONE;
+
+  /** By number. */
+  final BitSet racesSeen = new BitSet();
+
+  /** Where it runs. */
+  int lane = NOWHERE;
+
+  /** How far it had come when it was begun or resumed. */
+  Progress stint = Progress.NONE;
+
+  /** How long it must have run before it is asked again if there is something better. */
+  double nextLook;
+
+  /** Why it failed or was given up, in the words of whatever did. */
+  String failure = "";
+
+  JobEntry(Job job, PointSet points) {
+    this.job = job;
+    this.points = points;
+  }
+
+  boolean is(JobState other) {
+    return state == other;
+  }
+
+  /** Whether none of its interleavings fails, and so none of its parts. */
+  boolean isProof() {
+    return is(JobState.COMPLETE) && !progress.isSupposed();
+  }
+
+  JobReport report() {
+    return new JobReport(job, state, progress, failure);
+  }
+}

@@ -1,0 +1,516 @@
+package org.landslide.quicksand.job;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.PreemptionBound;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.PreemptionPoint.RacingAccess;
+import org.landslide.quicksand.job.Job.Size;
+import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+
+/**
+ * Decides which state spaces are explored, and which of them next: iterative deepening (thesis,
+ * section 4.2). Pure logic: whoever runs jobs tells what they come across and how much time is
+ * left.
+ *
+ * <p>Jobs run in lanes. A lane {@link #take takes} a job, {@link #report reports} now and then and
+ * learns whether to go on, and tells of its end. Whatever it finds, {@link #races} (algorithm 4 of
+ * the thesis) turns into new jobs; {@code report} and {@code take} are algorithm 5.
+ *
+ * <p>Where this differs from the thesis:
+ *
+ * <ul>
+ *   <li>All known preemption points together are a job from the start, with a lane of its own
+ *       unless it is hopeless (section 4.6.2). So it does not count in algorithm 4, whose
+ *       intermediate jobs would all be part of it.
+ *   <li>Once a bug was found, the largest state space that does not contain it takes the place of
+ *       the maximal one: completing it makes most of what is left superfluous. Before, small jobs
+ *       have shown which points it takes to find the bug; and after a few such bugs it is given up,
+ *       since it would find them again and again.
+ *   <li>A small job makes no jobs of its own, but what it sees belongs to the known preemption
+ *       points like everything else: a run that has come to its end leaves nothing untested.
+ *   <li>Algorithm 5 would suspend a job in favour of a larger pending one with all of its points;
+ *       here the job to be suspended counts among the suspended ones.
+ *   <li>A suspended job keeps larger ones from being run only as long as it seems too big.
+ *   <li>Intermediate jobs are a means to find bugs early. There is an end to them: beyond two
+ *       thousand only the maximal one is made.
+ * </ul>
+ *
+ * <p>Each decision costs the number of pending jobs times the number of suspended ones at worst, so
+ * a job is asked at most ten times a second if it should give way.
+ */
+public final class JobScheduler {
+  /** What a job that has reported is to do. */
+  public enum Advice {
+    GO_ON,
+    /** To be kept, for {@link #take} may return it again. */
+    PUT_ASIDE,
+    /** It is over. */
+    ABANDON
+  }
+
+  /** Where the maximal state space is explored. */
+  public static final int MAXIMAL_LANE = 0;
+
+  /** How many jobs there may be before no more intermediate ones are made. */
+  static final int MOST_JOBS = 2000;
+
+  private static final double SECONDS_BETWEEN_LOOKS = 0.1;
+
+  /** After so many bugs in what should not contain one, only small steps are made. */
+  private static final int MOST_BUGS_IN_GOALS = 4;
+
+  /** A resumed job runs so long at least: swapping two jobs for ever would help neither. */
+  private static final double SHORTEST_STINT = 1;
+
+  private final Mode mode;
+  private final Heuristics heuristics;
+  private final boolean stopAtFirstBug;
+  private final RaceRegistry registry = new RaceRegistry();
+  private final JobBook book = new JobBook();
+  private final List<BugReport> bugs = new ArrayList<>();
+
+  /** All preemption points worth trying. */
+  private PointSet known;
+
+  public JobScheduler(QuicksandOptions options) {
+    mode = options.mode();
+    heuristics = options.heuristics();
+    stopAtFirstBug = options.stopAtFirstBug();
+    for (Set<PreemptionPoint> seed : options.firstJobs()) {
+      add(registry.setOf(seed), Size.SEED);
+    }
+    known = registry.setOf(options.allSeeds());
+  }
+
+  /**
+   * The state space that has a lane of its own: all preemption points worth trying, except that of
+   * each set of points that leads to a bug one is missing.
+   */
+  private PointSet goal() {
+    PointSet goal = known;
+    if (mode == Mode.ITERATIVE_DEEPENING) {
+      for (BugReport bug : bugs) {
+        PointSet failing = book.of(bug.job()).points;
+        goal = goal.containsAll(failing) ? goal.withoutFirstOf(failing) : goal;
+      }
+    }
+    return goal;
+  }
+
+  // Algorithm 5: which job.
+
+  /**
+   * A job for a lane that has none; it now runs there.
+   *
+   * @param secondsLeft of the budget
+   */
+  public Optional<Job> take(int lane, double secondsLeft) {
+    if (lane == MAXIMAL_LANE && isMaximalDue(secondsLeft)) {
+      return start(maximal(), lane);
+    }
+    JobEntry next = pending(null, secondsLeft);
+    if (next == null) {
+      next = smallestSuspended(null, secondsLeft);
+    }
+    return next == null ? Optional.empty() : start(next, lane);
+  }
+
+  private Optional<Job> start(JobEntry entry, int lane) {
+    book.start(entry, lane);
+    entry.stint = entry.progress;
+    entry.nextLook = 0;
+    return Optional.of(entry.job);
+  }
+
+  /** What a running job is to do. When it is not to go on, its lane is free. */
+  public Advice report(Job job, Progress progress, double secondsLeft) {
+    JobEntry entry = book.of(job);
+    entry.progress = progress;
+    if (!entry.is(JobState.RUNNING)) {
+      return Advice.ABANDON;
+    }
+    if (isOutranked(entry, secondsLeft)) {
+      return giveWay(entry);
+    }
+    if (!shouldLook(entry) || !isTooBig(entry, secondsLeft) || isReserved(entry, secondsLeft)) {
+      return Advice.GO_ON;
+    }
+    boolean better =
+        pending(entry, secondsLeft) != null || smallestSuspended(entry, secondsLeft) != null;
+    return better ? suspend(entry) : Advice.GO_ON;
+  }
+
+  /** Whether a larger job waits for the lane that is meant for the largest one. */
+  private boolean isOutranked(JobEntry entry, double secondsLeft) {
+    return entry.lane == MAXIMAL_LANE && isMaximalDue(secondsLeft);
+  }
+
+  /**
+   * One that was only begun because it was maximal at the time is not worth keeping. If it is there
+   * for another reason, its turn will come as if it had not been begun.
+   */
+  private Advice giveWay(JobEntry entry) {
+    boolean hardlyBegun = entry.progress.interleavings() < heuristics.threshold();
+    if (mode == Mode.MAXIMAL || (entry.job.size() == Size.MAXIMAL && hardlyBegun)) {
+      book.close(entry, JobState.SUPERSEDED);
+      return Advice.ABANDON;
+    }
+    if (hardlyBegun) {
+      entry.progress = Progress.NONE;
+      book.close(entry, JobState.PENDING);
+      return Advice.ABANDON;
+    }
+    return suspend(entry);
+  }
+
+  private Advice suspend(JobEntry entry) {
+    book.close(entry, JobState.SUSPENDED);
+    return Advice.PUT_ASIDE;
+  }
+
+  private boolean shouldLook(JobEntry entry) {
+    Progress now = entry.progress;
+    Progress then = entry.stint;
+    boolean resumed = then.interleavings() > 0;
+    double ran = now.seconds() - then.seconds();
+    if (now.interleavings() - then.interleavings() < heuristics.threshold()
+        || ran < (resumed ? SHORTEST_STINT : 0)
+        || ran < entry.nextLook) {
+      return false;
+    }
+    entry.nextLook = ran + SECONDS_BETWEEN_LOOKS;
+    return true;
+  }
+
+  private boolean isTooBig(JobEntry entry, double secondsLeft) {
+    return isCertain(entry) && entry.progress.eta() >= heuristics.etaFactor() * secondsLeft;
+  }
+
+  private boolean isCertain(JobEntry entry) {
+    return entry.progress.interleavings() >= heuristics.threshold();
+  }
+
+  /** Whether the maximal state space should be explored, and is not. */
+  private boolean isMaximalDue(double secondsLeft) {
+    PointSet goal = goal();
+    JobEntry maximal = book.with(goal);
+    boolean waits =
+        maximal == null
+            ? isWorthMaking(goal)
+            : maximal.state.isOpen() && !maximal.is(JobState.RUNNING);
+    return waits && !isHopeless(goal, secondsLeft);
+  }
+
+  /** Whether there should be a job that is maximal, or as near as it can be. */
+  private boolean isWorthMaking(PointSet goal) {
+    if (bugs.isEmpty()) {
+      return true;
+    }
+    long inVain = bugs.stream().filter(bug -> bug.job().size() == Size.MAXIMAL).count();
+    return inVain < MOST_BUGS_IN_GOALS
+        && !containsBug(goal)
+        && book.in(JobState.PENDING).allMatch(entry -> entry.job.size() == Size.BIG)
+        && !book.hasSupersetOf(goal, JobEntry::isProof);
+  }
+
+  /** The job of the maximal state space, made when it is needed: before, it would only grow. */
+  private JobEntry maximal() {
+    PointSet goal = goal();
+    JobEntry maximal = book.with(goal);
+    return maximal == null ? add(goal, Size.MAXIMAL) : maximal;
+  }
+
+  /** The job that no other lane may take, if there is one. */
+  private @Nullable JobEntry reserved(double secondsLeft) {
+    PointSet goal = goal();
+    JobEntry maximal = book.with(goal);
+    return maximal == null || isHopeless(goal, secondsLeft) ? null : maximal;
+  }
+
+  private boolean isReserved(JobEntry entry, double secondsLeft) {
+    return entry.lane == MAXIMAL_LANE && entry == reserved(secondsLeft);
+  }
+
+  /** Whether the maximal state space will never end, because not even a part of it will. */
+  private boolean isHopeless(PointSet goal, double secondsLeft) {
+    double limit = heuristics.hopelessFactor() * secondsLeft;
+    return mode == Mode.ITERATIVE_DEEPENING
+        && book.hasSubsetOf(
+            goal, part -> part.state.isOpen() && isCertain(part) && part.progress.eta() > limit);
+  }
+
+  /** The most promising job that was not begun, in place of one that runs or of none. */
+  private @Nullable JobEntry pending(@Nullable JobEntry instead, double secondsLeft) {
+    JobEntry reserved = reserved(secondsLeft);
+    List<JobEntry> tooBig =
+        book.in(JobState.SUSPENDED).filter(entry -> isTooBig(entry, secondsLeft)).toList();
+    return book.in(JobState.PENDING)
+        .filter(entry -> entry != reserved)
+        .filter(entry -> instead == null || !entry.points.containsAll(instead.points))
+        .filter(entry -> tooBig.stream().noneMatch(big -> entry.points.containsAll(big.points)))
+        .min(priority())
+        .orElse(null);
+  }
+
+  private Comparator<JobEntry> priority() {
+    PointSet reordered = reorderedAccesses();
+    return Comparator.<JobEntry>comparingInt(entry -> tier(entry, reordered))
+        .thenComparingInt(entry -> entry.points.size())
+        .thenComparingInt(entry -> entry.job.number());
+  }
+
+  /**
+   * Seeds first, then races that were seen both ways round. After a bug, small jobs come before
+   * that: the largest state space without it waits for them.
+   */
+  private int tier(JobEntry entry, PointSet reordered) {
+    Size size = entry.job.size();
+    if (size == Size.SEED || (size == Size.SMALL && !bugs.isEmpty())) {
+      return 0;
+    }
+    return entry.points.intersects(reordered) ? 1 : 2;
+  }
+
+  private PointSet reorderedAccesses() {
+    List<RacingAccess> accesses = new ArrayList<>();
+    for (RaceRegistry.Race race : registry.races()) {
+      if (race.known().bothOrders()) {
+        accesses.addAll(race.worthPreempting());
+      }
+    }
+    return registry.setOf(accesses);
+  }
+
+  /**
+   * The suspended job that would end first, in place of a larger one that runs or of none. None
+   * that has a suspended part: the part ran for longer, so its estimate is the better one.
+   */
+  private @Nullable JobEntry smallestSuspended(@Nullable JobEntry instead, double secondsLeft) {
+    JobEntry reserved = reserved(secondsLeft);
+    List<JobEntry> suspended = book.in(JobState.SUSPENDED).toList();
+    return suspended.stream()
+        .filter(entry -> entry != reserved)
+        .filter(entry -> instead == null || isSmaller(entry, instead))
+        .filter(entry -> suspended.stream().noneMatch(s -> s.points.isProperSubsetOf(entry.points)))
+        .min(Comparator.comparingDouble(entry -> entry.progress.eta()))
+        .orElse(null);
+  }
+
+  private static boolean isSmaller(JobEntry entry, JobEntry than) {
+    return !entry.points.containsAll(than.points) && entry.progress.eta() < than.progress.eta();
+  }
+
+  // Algorithm 4: new jobs.
+
+  /**
+   * What a job has newly seen. Nothing more is learned from one that was ended while it was under
+   * way: its state space is part of a completed one or contains a known bug, and the run may be
+   * decided already.
+   *
+   * @return the races that no job had seen before
+   */
+  public List<RaceReport> races(Sighting where, List<DataRace> seen) {
+    JobEntry entry = book.of(where.job());
+    if (!entry.is(JobState.RUNNING)) {
+      return List.of();
+    }
+    List<RaceRegistry.Race> news = new ArrayList<>();
+    for (DataRace race : seen) {
+      boolean isNew = !registry.knows(race);
+      RaceRegistry.Race learned = registry.learn(race, where);
+      entry.racesSeen.set(learned.number());
+      if (isNew) {
+        news.add(learned);
+      }
+      if (mode != Mode.SINGLE) {
+        learned.worthPreempting().forEach(access -> tryPreempting(entry, access));
+      }
+    }
+    if (news.isEmpty()) {
+      return List.of();
+    }
+    RaceClassifier classifier = new RaceClassifier(registry, book.all());
+    return news.stream().map(classifier::report).toList();
+  }
+
+  private void tryPreempting(JobEntry entry, RacingAccess access) {
+    int point = registry.numberOf(access);
+    known = known.with(point);
+    if (mode == Mode.ITERATIVE_DEEPENING && entry.job.size() != Size.SMALL) {
+      addIntermediate(PointSet.EMPTY.with(point), Size.SMALL);
+      PointSet more = entry.points.with(point);
+      if (!book.hasSupersetOf(more, other -> isStep(other.job.size()))) {
+        addIntermediate(more, Size.BIG);
+      }
+    }
+  }
+
+  /** Whether a job is one of the steps by which the search deepens. */
+  private static boolean isStep(Size size) {
+    return size == Size.SEED || size == Size.BIG;
+  }
+
+  /** Adds a job unless there is one already, or nothing new could come of it. */
+  private void addIntermediate(PointSet points, Size size) {
+    if (book.size() < MOST_JOBS
+        && book.with(points) == null
+        && !containsBug(points)
+        && !book.hasSupersetOf(points, JobEntry::isProof)) {
+      add(points, size);
+    }
+  }
+
+  private boolean containsBug(PointSet points) {
+    return book.hasSubsetOf(points, part -> part.is(JobState.BUG));
+  }
+
+  private JobEntry add(PointSet points, Size size) {
+    return book.add(new Job(book.size(), registry.pointsOf(points), size), points);
+  }
+
+  // How jobs end.
+
+  /** All interleavings of a job were run that it was allowed to run, and none failed. */
+  public void complete(Job job, Progress progress) {
+    JobEntry entry = book.of(job);
+    entry.progress = progress;
+    if (!entry.is(JobState.RUNNING)) {
+      return;
+    }
+    if (progress.isBounded()) {
+      book.close(entry, JobState.BOUNDED);
+    } else {
+      book.close(entry, JobState.COMPLETE);
+      if (entry.isProof()) {
+        book.supersedeSubsetsOf(entry);
+      }
+    }
+  }
+
+  /** An interleaving of a job failed. */
+  public void fail(BugReport bug, Progress progress) {
+    JobEntry entry = book.of(bug.job());
+    entry.progress = progress;
+    bugs.add(bug);
+    book.close(entry, JobState.BUG);
+    book.cancelSupersetsOf(entry);
+  }
+
+  /** A job ended by a fault of ours, whatever had become of it otherwise. */
+  public void breakDown(Job job, String reason) {
+    JobEntry entry = book.of(job);
+    entry.failure = reason;
+    book.close(entry, JobState.FAILED);
+  }
+
+  /** A job cannot go on for want of memory. */
+  public void drop(Job job, String reason) {
+    JobEntry entry = book.of(job);
+    if (entry.state.isOpen()) {
+      entry.failure = reason;
+      book.close(entry, JobState.DROPPED);
+    }
+  }
+
+  /**
+   * Drops suspended jobs, those first that would take longest, until enough memory is free; not
+   * more than half of them, since how much that frees shows only afterwards.
+   */
+  public List<Job> dropSuspended(long bytes, ToLongFunction<Job> bytesOf) {
+    List<JobEntry> longestFirst =
+        book.in(JobState.SUSPENDED)
+            .sorted(Comparator.comparingDouble(entry -> -entry.progress.eta()))
+            .toList();
+    List<Job> dropped = new ArrayList<>();
+    int most = (longestFirst.size() + 1) / 2;
+    long freed = 0;
+    for (JobEntry entry : longestFirst.subList(0, most)) {
+      if (freed >= bytes) {
+        break;
+      }
+      freed += bytesOf.applyAsLong(entry.job);
+      drop(entry.job, "memory ran low");
+      dropped.add(entry.job);
+    }
+    return dropped;
+  }
+
+  // What came of it.
+
+  public JobState stateOf(Job job) {
+    return book.of(job).state;
+  }
+
+  public boolean isFinished() {
+    if (stopAtFirstBug && !bugs.isEmpty()) {
+      return true;
+    }
+    return !book.hasOpen() && (book.with(goal()) != null || !isWorthMaking(goal()));
+  }
+
+  public Verdict verdict() {
+    if (!bugs.isEmpty()) {
+      return Verdict.BUG;
+    }
+    JobEntry maximal = book.with(known);
+    if (maximal == null || !maximal.isProof() || isSomethingMissing()) {
+      return Verdict.UNFINISHED;
+    }
+    if (mode == Mode.SINGLE) {
+      return Verdict.COMPLETED;
+    }
+    boolean untested = races().stream().anyMatch(r -> r.raceClass() == RaceClass.UNTESTED);
+    return untested ? Verdict.UNFINISHED : Verdict.VERIFIED;
+  }
+
+  /**
+   * The greatest bound on preemptions within which the state space of all known preemption points
+   * was explored and nothing failed.
+   */
+  public OptionalInt boundCompleted() {
+    JobEntry maximal = book.with(known);
+    return maximal == null || maximal.is(JobState.FAILED)
+        ? OptionalInt.empty()
+        : maximal.progress.bound().map(PreemptionBound::completed).orElse(OptionalInt.empty());
+  }
+
+  private boolean isSomethingMissing() {
+    return book.all().stream().anyMatch(e -> e.is(JobState.FAILED) || e.is(JobState.DROPPED));
+  }
+
+  /** The jobs whose state has changed since the last call. */
+  public List<JobReport> takeChanges() {
+    return book.takeChanges();
+  }
+
+  public List<JobReport> jobs() {
+    return book.all().stream().map(JobEntry::report).toList();
+  }
+
+  public List<BugReport> bugs() {
+    return List.copyOf(bugs);
+  }
+
+  /** The most suspicious first. */
+  public List<RaceReport> races() {
+    return new RaceClassifier(registry, book.all()).reports();
+  }
+
+  /** The completed jobs without those whose state space is part of another one's. */
+  public List<Job> verified() {
+    List<JobEntry> complete = book.in(JobState.COMPLETE).toList();
+    return complete.stream()
+        .filter(e -> complete.stream().noneMatch(other -> e.points.isProperSubsetOf(other.points)))
+        .map(entry -> entry.job)
+        .toList();
+  }
+}

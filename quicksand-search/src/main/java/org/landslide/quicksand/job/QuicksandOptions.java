@@ -1,0 +1,102 @@
+package org.landslide.quicksand.job;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.PreemptionPoint.Kind;
+
+/**
+ * How to search.
+ *
+ * @param seeds the sets of preemption points to begin with. Modes with one job at a time begin with
+ *     all of them together
+ * @param seconds the budget; may be infinite
+ * @param workers how many Java threads work on jobs
+ * @param stopAtFirstBug whether to end with the first bug; otherwise the search goes on in state
+ *     spaces that do not contain it
+ * @param mostInterleavings the run ends as soon as it has completed so many in one state space, and
+ *     some are left
+ */
+public record QuicksandOptions(
+    Mode mode,
+    List<Set<PreemptionPoint>> seeds,
+    double seconds,
+    int workers,
+    Heuristics heuristics,
+    boolean stopAtFirstBug,
+    long mostInterleavings) {
+
+  /** Which state spaces are explored (thesis, section 4.4.4). */
+  public enum Mode {
+    /** Small ones and big ones, as time allows. */
+    ITERATIVE_DEEPENING,
+    /** All known preemption points; starts anew with each one that becomes known. */
+    MAXIMAL,
+    /** The one that is asked for. Data races are told of, but nothing is made of them. */
+    SINGLE
+  }
+
+  /**
+   * What to make of estimates.
+   *
+   * @param etaFactor a job is too big if it would take longer than this many times the time left
+   * @param threshold how many interleavings a job runs before its estimate counts
+   * @param hopelessFactor the maximal state space loses its own worker if it would take longer than
+   *     this many times the time left
+   */
+  public record Heuristics(double etaFactor, int threshold, double hopelessFactor) {
+    public static final Heuristics DEFAULT = new Heuristics(2, 32, 50);
+  }
+
+  /** Nothing, locking, unlocking, and both (thesis, section 4.2.2). */
+  public static final List<Set<PreemptionPoint>> LOCK_AND_UNLOCK =
+      combinations(List.of(new Kind("lock"), new Kind("unlock")));
+
+  public QuicksandOptions {
+    seeds = List.copyOf(seeds);
+    if (seeds.isEmpty() || workers < 1 || !(seconds > 0)) {
+      throw new IllegalArgumentException("nothing to begin with, nobody to do it, or no time");
+    }
+  }
+
+  /** However many interleavings there are. */
+  public QuicksandOptions(
+      Mode mode,
+      List<Set<PreemptionPoint>> seeds,
+      double seconds,
+      int workers,
+      Heuristics heuristics,
+      boolean stopAtFirstBug) {
+    this(mode, seeds, seconds, workers, heuristics, stopAtFirstBug, Long.MAX_VALUE);
+  }
+
+  public QuicksandOptions(Mode mode, double seconds, int workers) {
+    this(mode, LOCK_AND_UNLOCK, seconds, workers, Heuristics.DEFAULT, false);
+  }
+
+  /** All subsets, in an order in which each one comes after its own. */
+  public static List<Set<PreemptionPoint>> combinations(List<? extends PreemptionPoint> points) {
+    List<Set<PreemptionPoint>> all = new ArrayList<>(List.of(Set.of()));
+    for (PreemptionPoint point : points) {
+      for (Set<PreemptionPoint> without : List.copyOf(all)) {
+        Set<PreemptionPoint> with = new LinkedHashSet<>(without);
+        with.add(point);
+        all.add(with);
+      }
+    }
+    return all;
+  }
+
+  /** All seeds together. */
+  Set<PreemptionPoint> allSeeds() {
+    Set<PreemptionPoint> all = new LinkedHashSet<>();
+    seeds.forEach(all::addAll);
+    return all;
+  }
+
+  List<Set<PreemptionPoint>> firstJobs() {
+    return mode == Mode.ITERATIVE_DEEPENING ? seeds : List.of(allSeeds());
+  }
+}

@@ -1,0 +1,134 @@
+package org.landslide.report.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.PreemptionPoint.Kind;
+import org.landslide.engine.model.PreemptionPoint.RacingAccess;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.Progress;
+import org.landslide.report.text.Columns;
+import org.landslide.report.text.Figures;
+import org.landslide.report.trace.TraceWords;
+
+/** What is said of jobs wherever they are told of. */
+final class JobWords {
+  private final CodeNames names;
+
+  JobWords(CodeNames names) {
+    this.names = names;
+  }
+
+  static String briefly(JobState state) {
+    return switch (state) {
+      case PENDING -> "not begun";
+      case RUNNING -> "running";
+      case SUSPENDED -> "put aside";
+      case COMPLETE -> "complete";
+      case BOUNDED -> "complete within the bound";
+      case BUG -> "with a bug";
+      case CANCELLED -> "cancelled";
+      case SUPERSEDED -> "superfluous";
+      case FAILED -> "failed";
+      case DROPPED -> "given up";
+    };
+  }
+
+  static String state(JobState state) {
+    return switch (state) {
+      case PENDING, RUNNING, SUSPENDED, COMPLETE, BOUNDED -> briefly(state);
+      case BUG -> "found a BUG";
+      case CANCELLED -> "cancelled, since a smaller one has found a bug";
+      case SUPERSEDED -> "superfluous, since a larger one covers it";
+      case FAILED -> "failed by a fault of Landslide";
+      case DROPPED -> "given up, since memory ran low";
+    };
+  }
+
+  /** {@code running: 21.9 %, 8 min 14 s left, 51 interleavings in 2 min 1 s}. */
+  static String progress(JobReport report) {
+    String state = state(report.state());
+    Progress progress = report.progress();
+    boolean begun = report.state() == JobState.RUNNING || progress.interleavings() > 0;
+    return begun ? state + ": " + outlook(report) + done(progress) + bound(progress) : state;
+  }
+
+  private static String bound(Progress progress) {
+    return progress
+        .bound()
+        .map(b -> ", within " + TraceWords.count(b.current(), "preemption", "preemptions"))
+        .orElse("");
+  }
+
+  private static String outlook(JobReport report) {
+    Progress progress = report.progress();
+    if (!report.state().isOpen() || !Double.isFinite(progress.eta())) {
+      return "";
+    }
+    return Figures.percent(progress.proportion()) + ", " + Figures.time(progress.eta()) + " left, ";
+  }
+
+  private static String done(Progress progress) {
+    return TraceWords.count(progress.interleavings(), "interleaving", "interleavings")
+        + " in "
+        + Figures.measured(progress.seconds());
+  }
+
+  /** One for each place, however many threads are preempted there. */
+  List<String> points(Set<PreemptionPoint> points) {
+    List<String> words = new ArrayList<>();
+    Map<String, Set<Integer>> threads = new LinkedHashMap<>();
+    for (PreemptionPoint point : points) {
+      if (point instanceof Kind kind) {
+        words.add(names.kind(kind.name()));
+      } else if (point instanceof RacingAccess access) {
+        String place = TraceWords.frame(names.place(access.instruction()));
+        threads.computeIfAbsent(place, key -> new TreeSet<>()).add(access.thread());
+      }
+    }
+    threads.forEach((place, ids) -> words.add(place + " in " + threads(ids)));
+    return words;
+  }
+
+  private static String threads(Set<Integer> ids) {
+    String list = ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return (ids.size() == 1 ? "thread " : "threads ") + list;
+  }
+
+  /** All of a set: {@code { mutex_lock, mutex_unlock }}. */
+  String set(Set<PreemptionPoint> points) {
+    return braces(points(points));
+  }
+
+  /** As much of a set as fits in so many columns. */
+  String set(Set<PreemptionPoint> points, int width) {
+    List<String> all = points(points);
+    String best = Columns.shorten(braces(all), width);
+    for (int shown = 1; shown <= all.size(); shown++) {
+      String set = braces(first(all, shown));
+      if (Columns.width(set) > width) {
+        return best;
+      }
+      best = set;
+    }
+    return best;
+  }
+
+  private static List<String> first(List<String> all, int count) {
+    List<String> first = new ArrayList<>(all.subList(0, count));
+    if (count < all.size()) {
+      first.add("and " + (all.size() - count) + " more");
+    }
+    return first;
+  }
+
+  private static String braces(List<String> words) {
+    return words.isEmpty() ? "{ }" : "{ " + String.join(", ", words) + " }";
+  }
+}

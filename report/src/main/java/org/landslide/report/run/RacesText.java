@@ -1,0 +1,117 @@
+package org.landslide.report.run;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.landslide.engine.finding.RaceStory;
+import org.landslide.engine.finding.RaceStory.Side;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.quicksand.job.RaceClass;
+import org.landslide.quicksand.job.RaceReport;
+import org.landslide.report.text.Style;
+import org.landslide.report.text.StyledText;
+import org.landslide.report.trace.TraceWords;
+
+/** The data races of a run, by what became of them. */
+final class RacesText {
+  private static final int INDENT = 2;
+  private static final int DETAIL = 6;
+  private static final int FRAMES = 8;
+
+  private final StyledText text;
+  private final RaceWords words;
+  private final RaceGroups groups;
+  private final QuicksandSummary summary;
+  private final int most;
+
+  /**
+   * @param complete whether lists are as long as they are
+   */
+  RacesText(StyledText text, CodeNames names, QuicksandSummary summary, boolean complete) {
+    this.most = complete ? Integer.MAX_VALUE : RaceGroups.MOST_SHOWN;
+    this.text = text;
+    this.words = new RaceWords(names);
+    this.groups = new RaceGroups(names, summary.approach().races());
+    this.summary = summary;
+  }
+
+  void write() {
+    section(RaceClass.BUG, "Data races at which preempting a thread led to a bug:");
+    String untested =
+        summary.approach().mode() == Mode.SINGLE ? "not tested" : "not tested to the end";
+    section(
+        RaceClass.UNTESTED,
+        "Data races that were " + untested + ". Look at them yourself, the most suspicious first:");
+    section(
+        RaceClass.BENIGN,
+        "Data races that do no harm: either access was tried first, and nothing went wrong:");
+    count(
+        RaceClass.FALSE_POSITIVE,
+        "found to be none: the accesses cannot come the other way round.");
+    count(
+        RaceClass.SUPPRESSED,
+        "not tested on their own: the memory was freed and allocated anew between the accesses, and"
+            + " each of them was tried on either side of that.");
+  }
+
+  private void section(RaceClass raceClass, String title) {
+    List<List<RaceReport>> all = groups.of(summary.races(), raceClass);
+    if (all.isEmpty()) {
+      return;
+    }
+    text.add(Style.PLAIN, "");
+    text.message(Style.STRONG, title);
+    all.stream().limit(most).forEach(group -> race(group, raceClass != RaceClass.BENIGN));
+    if (all.size() > most) {
+      text.add(Style.FAINT, "  ... and " + (all.size() - most) + " more, which --json tells of");
+    }
+    boolean someUntold =
+        all.stream().limit(most).anyMatch(group -> summary.story(group.get(0)).isEmpty());
+    if (someUntold && raceClass != RaceClass.BENIGN) {
+      text.message(Style.FAINT, "Where there are no stacks, the run ended before they were taken.");
+    }
+  }
+
+  private void race(List<RaceReport> group, boolean inDetail) {
+    RaceReport shown = group.get(0);
+    Optional<RaceStory> story = summary.story(shown);
+    String others = group.size() == 1 ? "" : "; and " + (group.size() - 1) + " more of these lines";
+    text.names(Style.PLAIN, INDENT, INDENT, words.sides(shown.race(), story) + others);
+    if (inDetail) {
+      text.names(Style.FAINT, DETAIL, INDENT, circumstances(shown));
+      story.ifPresent(this::stacks);
+    }
+  }
+
+  private static String circumstances(RaceReport report) {
+    String order = report.race().bothOrders() ? "either can come first" : "seen in this order only";
+    return report.race().firstInterleaving()
+        ? order
+        : order + "; not in the first interleaving, only in later ones";
+  }
+
+  private void stacks(RaceStory story) {
+    stack(story.first());
+    stack(story.second());
+  }
+
+  private void stack(Side side) {
+    if (side.stack().size() > 1) {
+      String frames =
+          side.stack().stream()
+              .limit(FRAMES)
+              .map(TraceWords::frame)
+              .collect(Collectors.joining(" < "));
+      text.names(Style.FAINT, DETAIL, INDENT, "thread " + side.thread() + ": " + frames);
+    }
+  }
+
+  private void count(RaceClass raceClass, String what) {
+    int count = summary.races(raceClass).size();
+    if (count > 0) {
+      text.add(Style.PLAIN, "");
+      text.message(
+          Style.PLAIN, TraceWords.count(count, "data race was", "data races were") + " " + what);
+    }
+  }
+}

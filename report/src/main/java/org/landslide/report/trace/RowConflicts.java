@@ -1,0 +1,74 @@
+package org.landslide.report.trace;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.TraceRow.Entry;
+import org.landslide.engine.finding.TraceRow.SharedAccess;
+
+/** Which accesses of a trace conflict with which: a row says only with which other rows. */
+final class RowConflicts {
+  /** An entry by its place in the trace. */
+  record Place(int row, int entry) {}
+
+  private final Trace trace;
+
+  /** Of each row that was asked for: its accesses by address, and how long the longest is. */
+  private final Map<Integer, Index> indices = new HashMap<>();
+
+  private record Index(NavigableMap<Long, List<Integer>> byAddress, int longest) {
+    static Index of(List<Entry> entries) {
+      NavigableMap<Long, List<Integer>> byAddress = new TreeMap<>();
+      int longest = 1;
+      for (int i = 0; i < entries.size(); i++) {
+        if (entries.get(i) instanceof SharedAccess access) {
+          byAddress.computeIfAbsent(access.address(), unused -> new ArrayList<>()).add(i);
+          longest = Math.max(longest, access.bytes());
+        }
+      }
+      return new Index(byAddress, longest);
+    }
+
+    /** The accesses that may touch these bytes, in their order. */
+    List<Integer> near(long address, int bytes) {
+      return byAddress.subMap(address - longest, false, address + bytes, false).values().stream()
+          .flatMap(List::stream)
+          .sorted()
+          .toList();
+    }
+  }
+
+  RowConflicts(Trace trace) {
+    this.trace = trace;
+  }
+
+  /** The rows that an access names and that exist. */
+  List<Integer> rows(SharedAccess access) {
+    return access.rows().stream().filter(row -> row >= 0 && row < trace.rows().size()).toList();
+  }
+
+  /** The accesses in these rows that touch a common byte, one of the two being a write. */
+  List<Place> accesses(SharedAccess access) {
+    List<Place> places = new ArrayList<>();
+    for (int row : rows(access)) {
+      List<Entry> others = trace.rows().get(row).entries();
+      Index index = indices.computeIfAbsent(row, unused -> Index.of(others));
+      for (int i : index.near(access.address(), access.bytes())) {
+        if (others.get(i) instanceof SharedAccess other && conflict(access, other)) {
+          places.add(new Place(row, i));
+        }
+      }
+    }
+    return places;
+  }
+
+  private static boolean conflict(SharedAccess a, SharedAccess b) {
+    return (a.write() || b.write())
+        && a.address() < b.address() + b.bytes()
+        && b.address() < a.address() + a.bytes();
+  }
+}

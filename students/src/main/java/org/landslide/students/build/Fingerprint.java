@@ -1,0 +1,173 @@
+package org.landslide.students.build;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.landslide.students.tree.P2Exception;
+import org.landslide.students.tree.SourceFile;
+
+/**
+ * The content of all files in a tree that a compiler could be told to read: equal ones give equal
+ * libraries.
+ *
+ * <p>Looking only at the files that were read last time would be quicker and wrong: a header that
+ * is new can take the place of another. A tree has some hundred small files, which takes a few
+ * hundredths of a second. What make produces, hidden files and what is too large to be source code
+ * are passed over; {@link Dependencies} makes sure that the compiler has read none of it.
+ */
+final class Fingerprint {
+  private static final List<String> PRODUCTS = List.of(".o", ".a", ".dep", ".d", "~");
+  private static final List<String> SOURCES = List.of(".c", ".h", ".S", ".s");
+  private static final int MOST_FILES = 20_000;
+
+  private final Path root;
+  private final Map<String, String> files = new TreeMap<>();
+  private @Nullable P2Exception problem;
+
+  private Fingerprint(Path root) {
+    this.root = root;
+  }
+
+  /** The fingerprint of a tree as it is now, in hexadecimal. */
+  static String of(Path root) throws P2Exception {
+    Fingerprint fingerprint = new Fingerprint(root);
+    fingerprint.walk();
+    MessageDigest digest = Digests.sha256();
+    fingerprint.files.forEach(
+        (name, content) ->
+            digest.update((name + '\0' + content + '\0').getBytes(StandardCharsets.UTF_8)));
+    return Digests.hex(digest);
+  }
+
+  /** Whether a change of a file in the tree, which may be reached through links, is noticed. */
+  static boolean covers(Path root, Path file) {
+    for (Path part : root.relativize(file)) {
+      if (isHidden(part)) {
+        return false;
+      }
+    }
+    return !isProduct(file.toString()) && file.toFile().length() <= SourceFile.LARGEST;
+  }
+
+  private static boolean isProduct(String name) {
+    return PRODUCTS.stream().anyMatch(name::endsWith);
+  }
+
+  private void walk() throws P2Exception {
+    try {
+      Files.walkFileTree(
+          root, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new Visitor());
+    } catch (IOException e) {
+      throw SourceFile.unreadable(root, e);
+    }
+    if (problem != null) {
+      throw problem;
+    }
+  }
+
+  private final class Visitor extends SimpleFileVisitor<Path> {
+    @Override
+    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+      return !folder.equals(root) && isHidden(folder)
+          ? FileVisitResult.SKIP_SUBTREE
+          : FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      try {
+        visit(file, attributes);
+        return FileVisitResult.CONTINUE;
+      } catch (P2Exception e) {
+        problem = e;
+        return FileVisitResult.TERMINATE;
+      }
+    }
+
+    /** What cannot be read is told by the compiler if it is needed. */
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException e) {
+      if (e instanceof FileSystemLoopException) {
+        problem = loop(file);
+        return FileVisitResult.TERMINATE;
+      }
+      files.put(name(file), "unreadable");
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) {
+      return FileVisitResult.CONTINUE;
+    }
+  }
+
+  private static boolean isHidden(Path file) {
+    return file.getFileName().toString().startsWith(".");
+  }
+
+  private String name(Path file) {
+    return root.relativize(file).toString();
+  }
+
+  private P2Exception loop(Path link) {
+    return new P2Exception(
+        name(link) + " in " + root + " is a symbolic link that leads back to itself; remove it");
+  }
+
+  private void visit(Path file, BasicFileAttributes attributes) throws P2Exception {
+    String name = name(file);
+    if (isHidden(file) || isProduct(name)) {
+      return;
+    }
+    if (attributes.isSymbolicLink()) {
+      checkDangling(file);
+    } else if (attributes.isRegularFile()) {
+      add(file, name, attributes);
+    }
+    if (files.size() > MOST_FILES) {
+      throw new P2Exception(
+          root + " has more than " + MOST_FILES + " files; give the top folder of a P2 tree alone");
+    }
+  }
+
+  /** A link that leads nowhere may well stay where it is, as long as it is not one to itself. */
+  private void checkDangling(Path link) throws P2Exception {
+    try {
+      files.put(name(link), "link to " + link.toRealPath());
+    } catch (NoSuchFileException e) {
+      files.put(name(link), "dangling");
+    } catch (FileSystemException e) {
+      throw loop(link);
+    } catch (IOException e) {
+      throw SourceFile.unreadable(link, e);
+    }
+  }
+
+  private void add(Path file, String name, BasicFileAttributes attributes) throws P2Exception {
+    if (SOURCES.stream().anyMatch(name::endsWith)) {
+      SourceFile.checkSize(name, attributes.size());
+    }
+    if (attributes.size() > SourceFile.LARGEST) {
+      return;
+    }
+    try {
+      files.put(name, Digests.hex(Files.readAllBytes(file)));
+    } catch (IOException e) {
+      files.put(name, "unreadable");
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package org.landslide.students.tree;
+
+import java.util.List;
+
+/** There is no test of that name. */
+public final class UnknownTestException extends P2Exception {
+  private final String name;
+  private final transient List<String> known;
+
+  UnknownTestException(String name, List<String> known) {
+    super("there is no test '" + name + "'; tests are " + String.join(", ", known));
+    this.name = name;
+    this.known = List.copyOf(known);
+  }
+
+  /** What was asked for. */
+  public String name() {
+    return name;
+  }
+
+  /** What may have been meant. */
+  public List<String> known() {
+    return known;
+  }
+}

@@ -1,0 +1,29 @@
+package org.landslide.world;
+
+import java.util.List;
+import org.landslide.binary.elf.ElfFile;
+import org.landslide.binary.names.Names;
+
+/** What can be booted to be checked, any number of times, by several Java threads at once. */
+public interface Guest {
+  /**
+   * A world of its own in which the guest is about to execute its first instruction.
+   *
+   * @param arguments what it gets besides its own name
+   */
+  World boot(List<String> arguments) throws BootException;
+
+  /** The file with the code under test. */
+  ElfFile executable() throws BootException;
+
+  /** What the addresses of that file are called. */
+  Names names() throws BootException;
+
+  /** Which of its functions do what. */
+  ThreadApi api();
+
+  /** The kind of kernel objects that has a {@linkplain SharedObject#number number}. */
+  default SharedObject object(int number) {
+    return SharedObject.numbered(number, SharedObject.Core.values());
+  }
+}

@@ -1,0 +1,48 @@
+package org.landslide.world;
+
+/** What a function of the guest does that the checks have to know of. */
+public enum Role {
+  /** Takes the mutex that its argument points to. */
+  LOCK,
+  /** Gives the mutex back that its argument points to. */
+  UNLOCK,
+  /** Makes its argument a mutex that no thread holds. */
+  INITIALISE,
+  /** Returns with the mutex held that its second argument points to. */
+  CONDITION,
+  /** Returns a block of as many bytes as its argument says. */
+  ALLOCATE,
+  /** Returns a block for as many things as its argument says, of the size of its second one. */
+  ALLOCATE_ARRAY,
+  /** Frees the block of its argument and returns one of the size of its second, or fails. */
+  REALLOCATE,
+  /** Frees the block that its argument points to. */
+  FREE,
+  /** Creates a thread that executes the function its argument points to; returns its id. */
+  CREATE,
+  /** Ends its thread and never returns. */
+  EXIT,
+  /** Waits for the end of the thread that its argument names. */
+  JOIN,
+  /** Any part of the thread library but mutexes: a thread that calls it does not merely wait. */
+  PROGRESS,
+  /** Reports a failed assertion, whose printf format is its argument, and ends the program. */
+  PANIC,
+  /** Does nothing but mark a place where its thread may be preempted. */
+  MARKER;
+
+  /** Whether the function belongs to the allocator, which is never under test. */
+  public boolean isAllocator() {
+    return this == ALLOCATE || this == ALLOCATE_ARRAY || this == REALLOCATE || this == FREE;
+  }
+
+  /** Whether more matters than that the function was called: its arguments, its return. */
+  public boolean spansCall() {
+    return switch (this) {
+      case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
+      case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE -> true;
+      case CREATE, EXIT, JOIN -> true;
+      case PROGRESS, PANIC, MARKER -> false;
+    };
+  }
+}

@@ -1,0 +1,105 @@
+package org.landslide.world;
+
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which functions of a guest play which roles, and what its tests print when they fail.
+ *
+ * <p>Roles speak of a function's argument and second argument. In C these are its first two
+ * parameters unless a function is added with the positions that they have.
+ */
+public final class ThreadApi {
+  /**
+   * A function.
+   *
+   * @param argument the position of the argument that its roles speak of, from 0
+   * @param secondArgument that of the second one
+   */
+  public record Function(String name, Set<Role> roles, int argument, int secondArgument) {
+    public Function {
+      roles = Set.copyOf(roles);
+    }
+  }
+
+  private final Map<String, Function> functions;
+  private final @Nullable String failureWords;
+
+  private ThreadApi(Builder builder) {
+    functions = new LinkedHashMap<>(builder.functions);
+    failureWords = builder.failureWords;
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** In the order in which they were added. */
+  public List<Function> functions() {
+    return List.copyOf(functions.values());
+  }
+
+  /** The functions with a role. */
+  public List<String> named(Role role) {
+    return functions.values().stream()
+        .filter(function -> function.roles().contains(role))
+        .map(Function::name)
+        .toList();
+  }
+
+  /** What users know as the function with a role; the word for the role if there is none. */
+  public String name(Role role) {
+    return named(role).stream().findFirst().orElse(role.name().toLowerCase(Locale.ROOT));
+  }
+
+  public boolean has(String function, Role role) {
+    Function found = functions.get(function);
+    return found != null && found.roles().contains(role);
+  }
+
+  /** What a test prints by which it says that it failed. */
+  public Optional<String> failureWords() {
+    return Optional.ofNullable(failureWords);
+  }
+
+  /** Collects functions. One that is added more than once has all of these roles. */
+  public static final class Builder {
+    private final Map<String, Function> functions = new LinkedHashMap<>();
+    private @Nullable String failureWords;
+
+    private Builder() {}
+
+    public Builder with(Role role, String... names) {
+      for (String name : names) {
+        with(role, name, 0, 1);
+      }
+      return this;
+    }
+
+    /** Adds a function whose arguments are at positions of their own. */
+    public Builder with(Role role, String name, int argument, int secondArgument) {
+      Set<Role> roles = EnumSet.of(role);
+      Function before = functions.get(name);
+      if (before != null) {
+        roles.addAll(before.roles());
+      }
+      functions.put(name, new Function(name, roles, argument, secondArgument));
+      return this;
+    }
+
+    public Builder failingWith(String words) {
+      failureWords = words;
+      return this;
+    }
+
+    public ThreadApi build() {
+      return new ThreadApi(this);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package org.landslide.world;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import org.landslide.binary.names.Names;
+import org.landslide.machine.CpuContext;
+import org.landslide.machine.Machine;
+
+/**
+ * A machine with threads on it, of which one runs at a time.
+ *
+ * <p>{@link #run} lets the current thread execute until something happens that matters to a check;
+ * {@link #arrange} chooses which thread runs next. That choice, the outcomes of transactions and
+ * the time at which a sleeping thread wakes are the only freedom: everything else follows from
+ * them. All state rewinds with {@link #restore}.
+ *
+ * <p>What has a body here is for worlds without a clock, without transactions, and with one
+ * program.
+ *
+ * <p>Thread ids are positive and are never used twice in one run; so are the numbers of address
+ * spaces. What the thread of an id is may differ between two runs that were made to differ.
+ */
+public interface World {
+  /** In place of a thread id: no thread. */
+  int NO_THREAD = 0;
+
+  /**
+   * Runs the current thread, which must be able to run, until there is something to report. Once
+   * {@link #isOver} it says just that.
+   *
+   * <p>A breakpoint is reported exactly once each time a thread arrives there, before the
+   * instruction is executed, whatever else was reported or arranged in between. An exception that
+   * the thread does not handle is reported while its stack and memory can still be looked at.
+   *
+   * @param maxInstructions how many instructions it may execute at most
+   */
+  WorldEvent run(long maxInstructions);
+
+  /**
+   * Lets the current thread, which stands at a breakpoint that was reported, make some rounds of
+   * the repeated string instruction there. If more of them are left it has arrived at the
+   * breakpoint once more, which is reported; otherwise this is like running one instruction.
+   *
+   * @param most at least 1
+   */
+  WorldEvent runRounds(long most);
+
+  /** Whether the current thread stands at a breakpoint that was reported. */
+  boolean isAtBreakpoint();
+
+  /**
+   * Brings a thread, which must be able to run, to the processor: it is current then. Where the
+   * guest has a scheduler of its own this executes guest code, which may not come to an end. What
+   * that code accesses is not in the {@link org.landslide.machine.AccessLog} afterwards, since it
+   * is none of the thread's doing, and its events are not reported.
+   */
+  Arrangement arrange(int tid);
+
+  /** The thread at the processor, or {@link #NO_THREAD}. */
+  int current();
+
+  /** The thread that is there from the start. */
+  int firstThread();
+
+  /** The address space of that thread. */
+  int firstSpace();
+
+  /** The ids of all living threads, in ascending order. */
+  int[] threadIds();
+
+  int threadCount();
+
+  boolean isAlive(int tid);
+
+  /** What a living thread is doing. */
+  ThreadStatus status(int tid);
+
+  /** What a living thread does that cannot run: a clause without its subject. */
+  String describeWait(int tid);
+
+  /** The registers of a living thread. */
+  CpuContext context(int tid);
+
+  /** The address of the instruction that a living thread executes, or is about to. */
+  int place(int tid);
+
+  /** When a sleeping thread will wake. */
+  default long wakeTick(int tid) {
+    throw new IllegalStateException("thread " + tid + " does not sleep");
+  }
+
+  /** The address space of a living thread. Threads with the same one share all of their memory. */
+  int space(int tid);
+
+  /** Whether a living thread by now executes another program than the one that was booted. */
+  default boolean isForeign(int tid) {
+    return false;
+  }
+
+  /** What the addresses of the program are called that a living thread executes, if known. */
+  Optional<Names> names(int tid);
+
+  /** Copies memory as a thread sees it, unobserved; false when not all of it is mapped. */
+  boolean read(int tid, int address, byte[] target);
+
+  /** The word at an address as a thread sees it, unobserved; empty when it is not mapped. */
+  OptionalInt load32(int tid, int address);
+
+  /** The time, which is frozen but for {@link #advanceTo}. */
+  default long ticks() {
+    return 0;
+  }
+
+  /** Lets time pass until a tick, so that threads which sleep until then can run. */
+  default void advanceTo(long tick) {}
+
+  /** Whether nothing will ever run again. */
+  boolean isOver();
+
+  /** What was written to the console, or its end. */
+  byte[] output();
+
+  /**
+   * Passes on all console output at the moment it is written. Going back in time takes nothing
+   * back.
+   */
+  void echoTo(Consumer<byte[]> sink);
+
+  /**
+   * Whether {@link #run} ends when the current thread is about to begin a transaction, for one of
+   * {@link #beginTransaction} and {@link #refuseTransaction} to say how that goes, and when its
+   * transaction has ended or was aborted. Transactions inside others are part of them.
+   */
+  default void setTransactionsStop(boolean stop) {}
+
+  /** Whether system calls are served inside of transactions. Otherwise they abort them. */
+  default void setCallsInTransactions(boolean allowed) {}
+
+  /** Whether a living thread is inside a transaction. */
+  default boolean inTransaction(int tid) {
+    return false;
+  }
+
+  /**
+   * Begins the transaction before which the current thread stands. False when there is none any
+   * more since the code was changed; nothing is done then, and {@link #run} goes on with what is
+   * there.
+   */
+  default boolean beginTransaction() {
+    return false;
+  }
+
+  /** Lets the transaction before which the current thread stands abort at once, in the same way. */
+  default boolean refuseTransaction(int code) {
+    return false;
+  }
+
+  /** Takes back the transaction in which the current thread is. No event will tell of it. */
+  default void abortTransaction(int code) {}
+
+  /** The machine, for breakpoints, observation and counts. */
+  Machine machine();
+
+  /** Has an observer told what the kernel's own objects have to do with what threads do. */
+  void observe(WorldObserver observer);
+
+  WorldSnapshot snapshot();
+
+  /** Goes back to a state of this very world. */
+  void restore(WorldSnapshot snapshot);
+
+  /**
+   * Whether the guest could never tell two states apart, except by time that passes with the
+   * instructions it executes: threads, memory and the kernel's objects are the same, whichever
+   * thread is current and whatever breakpoints were reported. May say no where the two differ in
+   * nothing that the guest can see. Costs as much as was written between the two.
+   */
+  boolean sameExceptTime(WorldSnapshot a, WorldSnapshot b);
+
+  /**
+   * Whether the guest could tell this state from an earlier one only by the registers of one thread
+   * and by what is in the page that its stack pointer was in.
+   */
+  boolean sameExceptStack(WorldSnapshot earlier, int tid);
+}

@@ -1,0 +1,145 @@
+package org.landslide.world;
+
+import java.util.List;
+import org.landslide.machine.AbortCode;
+
+/**
+ * Why {@link World#run} returned. What every world has is a record here; where worlds have words of
+ * their own for what happened, they implement one of the interfaces.
+ */
+public interface WorldEvent {
+  /** What happened, for a line of a trace: a clause without its subject. */
+  String describe();
+
+  /** Whether a trace should show it: not what only the checks have to do with. */
+  default boolean isShown() {
+    return true;
+  }
+
+  /** As many instructions were executed as the caller allowed. */
+  record Budget() implements WorldEvent {
+    @Override
+    public String describe() {
+      return "used up its instructions";
+    }
+
+    @Override
+    public boolean isShown() {
+      return false;
+    }
+  }
+
+  /** The current thread's next instruction has a breakpoint. */
+  record Breakpoint(int address) implements WorldEvent {
+    @Override
+    public String describe() {
+      return String.format("reached the breakpoint at 0x%08x", address);
+    }
+
+    @Override
+    public boolean isShown() {
+      return false;
+    }
+  }
+
+  /** The access log should be read and cleared before going on. */
+  record LogFull() implements WorldEvent {
+    @Override
+    public String describe() {
+      return "filled the access log";
+    }
+
+    @Override
+    public boolean isShown() {
+      return false;
+    }
+  }
+
+  /** Another Java thread asked the processor to stop. */
+  record StopRequested() implements WorldEvent {
+    @Override
+    public String describe() {
+      return "was stopped from outside";
+    }
+
+    @Override
+    public boolean isShown() {
+      return false;
+    }
+  }
+
+  /**
+   * The current thread's instruction raises an exception that the guest does not handle. The thread
+   * stands there still, and will raise it again.
+   */
+  record Faulted(Fault fault) implements WorldEvent {
+    @Override
+    public String describe() {
+      return "raises an exception that nobody handles: " + fault.describe();
+    }
+  }
+
+  /**
+   * The current thread is about to begin a transaction, unless it is refused: see {@link
+   * World#beginTransaction} and {@link World#refuseTransaction}.
+   */
+  record TransactionBegins(int address) implements WorldEvent {
+    @Override
+    public String describe() {
+      return "begins a transaction";
+    }
+  }
+
+  /** The current thread has ended its transaction, and what that did stays. */
+  record TransactionEnded() implements WorldEvent {
+    @Override
+    public String describe() {
+      return "ends its transaction";
+    }
+  }
+
+  /** The current thread's transaction was taken back, and it goes on at the fallback. */
+  record TransactionAborted(int code) implements WorldEvent {
+    @Override
+    public String describe() {
+      return "has its transaction fail (" + AbortCode.describe(code) + ")";
+    }
+  }
+
+  /** The current thread gives the others their turn, or wanted to. */
+  interface GaveWay extends WorldEvent {}
+
+  /** The current thread cannot go on for now; {@link World#status} says why. */
+  interface Blocked extends WorldEvent {}
+
+  /** The current thread made another one. */
+  interface ThreadCreated extends WorldEvent {
+    int tid();
+
+    /** Whether the new thread has a copy of the creator's memory, and stands where it stands. */
+    default boolean hasOwnSpace() {
+      return false;
+    }
+  }
+
+  /** The current thread made a blocked one runnable. */
+  interface MadeRunnable extends WorldEvent {
+    int tid();
+  }
+
+  /** The current thread now runs a program from its start, in an address space without a past. */
+  interface Executed extends WorldEvent {}
+
+  /** The current thread is gone, alone or with others. */
+  interface Gone extends WorldEvent {}
+
+  /** The current thread asks for something that the world does not have, and stands there still. */
+  interface Unsupported extends WorldEvent {
+    /**
+     * What is to be said of a program that does this.
+     *
+     * @param places where the thread stands, innermost first
+     */
+    String sentence(int tid, List<String> places);
+  }
+}
