@@ -3,6 +3,7 @@ package org.landslide.bench;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Machine;
 import org.landslide.machine.Memory;
+import org.landslide.machine.Register;
 import org.landslide.machine.Snapshot;
 import org.landslide.machine.Stop;
 
@@ -71,11 +72,11 @@ final class DirtyingMachine {
       return;
     }
     Cpu cpu = machine.cpu();
-    cpu.setReg(Cpu.ESI, 0);
-    cpu.setReg(Cpu.EDX, stride(pages));
-    cpu.setReg(Cpu.ECX, pages);
+    cpu.setReg(Register.ESI, 0);
+    cpu.setReg(Register.EDX, stride(pages));
+    cpu.setReg(Register.ECX, pages);
     cpu.setEip(loop);
-    if (cpu.run((long) LOOP_INSTRUCTIONS * pages) != Stop.BUDGET || cpu.reg(Cpu.ECX) != 0) {
+    if (cpu.run((long) LOOP_INSTRUCTIONS * pages) != Stop.BUDGET || cpu.reg(Register.ECX) != 0) {
       throw new IllegalStateException("the guest did not store into all pages");
     }
   }

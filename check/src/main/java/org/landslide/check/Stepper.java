@@ -28,6 +28,7 @@ import org.landslide.engine.model.Step;
 import org.landslide.engine.model.Step.Ending;
 import org.landslide.engine.schedule.Move;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.world.World;
 import org.landslide.world.WorldSnapshot;
 
@@ -75,7 +76,7 @@ public final class Stepper {
     }
     execution.choose(tid, move.outcome());
     int place = cpu.eip();
-    int stack = cpu.reg(Cpu.ESP);
+    int stack = cpu.reg(Register.ESP);
     long begun = cpu.retired();
     Pause pause = spins.run(tid, Math.max(maxCost, SpinWatch.LEAST));
     if (pause == Pause.SPINS && execution.isAtomic()) {
@@ -107,7 +108,7 @@ public final class Stepper {
               && cost > 0
               && !execution.hasProgressed()
               && cpu.eip() == place
-              && cpu.reg(Cpu.ESP) == stack;
+              && cpu.reg(Register.ESP) == stack;
       int rounds =
           isRound ? before.rounds() + 1 : execution.isBetweenRounds() ? before.rounds() : 0;
       ending = settle(tid, pause, cost, footprint, start, rounds);

@@ -8,9 +8,9 @@ import org.landslide.binary.elf.ElfException;
 import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.elf.LoadSegment;
 import org.landslide.binary.names.Names;
-import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
 import org.landslide.machine.Machine;
+import org.landslide.machine.Register;
 import org.landslide.testing.TestCompiler;
 import org.landslide.world.Guest;
 import org.landslide.world.Role;
@@ -86,7 +86,7 @@ final class TinyGuest implements Guest {
   }
 
   private static CpuContext withStack(CpuContext context, int tid) {
-    return context.withReg(Cpu.ESP, STACKS + tid * STACK_SIZE);
+    return context.withReg(Register.ESP, STACKS + tid * STACK_SIZE);
   }
 
   @Override

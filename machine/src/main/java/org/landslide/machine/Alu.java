@@ -151,7 +151,7 @@ final class Alu {
   }
 
   static void multiplyWide(Registers r, int operand, int size, boolean signed) {
-    int accumulator = r.get(Cpu.EAX, size);
+    int accumulator = r.get(Register.EAX, size);
     long product =
         signed
             ? (long) signExtend(accumulator, size) * signExtend(operand, size)
@@ -164,10 +164,10 @@ final class Alu {
 
   private static void setWide(Registers r, long value, int size) {
     if (size == 1) {
-      r.set16(Cpu.EAX, (int) value);
+      r.set16(Register.EAX, (int) value);
     } else {
-      r.set(Cpu.EAX, size, (int) value);
-      r.set(Cpu.EDX, size, (int) (value >>> (8 * size)));
+      r.set(Register.EAX, size, (int) value);
+      r.set(Register.EDX, size, (int) (value >>> (8 * size)));
     }
   }
 
@@ -184,10 +184,10 @@ final class Alu {
 
   private static long dividend(Registers r, int size) {
     if (size == 1) {
-      return r.get(Cpu.EAX, 2);
+      return r.get(Register.EAX, 2);
     }
-    return Integer.toUnsignedLong(r.get(Cpu.EDX, size)) << (8 * size)
-        | Integer.toUnsignedLong(r.get(Cpu.EAX, size));
+    return Integer.toUnsignedLong(r.get(Register.EDX, size)) << (8 * size)
+        | Integer.toUnsignedLong(r.get(Register.EAX, size));
   }
 
   private static void divideUnsigned(Registers r, int operand, int size) {
@@ -216,24 +216,24 @@ final class Alu {
 
   private static void setQuotient(Registers r, long quotient, long remainder, int size) {
     if (size == 1) {
-      r.set16(Cpu.EAX, (int) ((quotient & 0xff) | (remainder & 0xff) << 8));
+      r.set16(Register.EAX, (int) ((quotient & 0xff) | (remainder & 0xff) << 8));
     } else {
-      r.set(Cpu.EAX, size, (int) quotient);
-      r.set(Cpu.EDX, size, (int) remainder);
+      r.set(Register.EAX, size, (int) quotient);
+      r.set(Register.EDX, size, (int) remainder);
     }
   }
 
   // ---- Decimal adjustment ----
 
   static void decimalAdjust(Registers r, boolean afterSubtraction) {
-    int old = r.get8(Cpu.EAX);
+    int old = r.get8(Register.EAX);
     boolean oldCarry = r.carry();
     boolean low = (old & 0xf) > 9 || r.auxiliary();
     boolean high = old > 0x99 || oldCarry;
     int correction = (low ? 6 : 0) + (high ? 0x60 : 0);
     int value = (afterSubtraction ? old - correction : old + correction) & 0xff;
     boolean borrow = afterSubtraction && low && old < 6;
-    r.set8(Cpu.EAX, value);
+    r.set8(Register.EAX, value);
     r.setLogic(signExtend(value, 1));
     if (low) {
       r.carries |= Registers.AUX_BIT;
@@ -242,12 +242,12 @@ final class Alu {
   }
 
   static void asciiAdjust(Registers r, boolean afterSubtraction) {
-    boolean adjust = (r.get8(Cpu.EAX) & 0xf) > 9 || r.auxiliary();
-    int ax = r.gpr[Cpu.EAX] & 0xffff;
+    boolean adjust = (r.get8(Register.EAX) & 0xf) > 9 || r.auxiliary();
+    int ax = r.gpr[Register.EAX] & 0xffff;
     if (adjust) {
       ax = afterSubtraction ? ax - 0x106 : ax + 0x106;
     }
-    r.set16(Cpu.EAX, ax & 0xff0f);
+    r.set16(Register.EAX, ax & 0xff0f);
     r.setLogic(ax & 0xf);
     if (adjust) {
       r.carries |= Registers.AUX_BIT;
@@ -259,15 +259,15 @@ final class Alu {
     if (radix == 0) {
       throw CpuFault.of(CpuFault.DIVIDE_ERROR);
     }
-    int al = r.get8(Cpu.EAX);
+    int al = r.get8(Register.EAX);
     int low = al % radix;
-    r.set16(Cpu.EAX, (al / radix) << 8 | low);
+    r.set16(Register.EAX, (al / radix) << 8 | low);
     r.setLogic(signExtend(low, 1));
   }
 
   static void asciiBeforeDivide(Registers r, int radix) {
-    int low = r.get8(Cpu.EAX) + r.get8(Cpu.EAX + 4) * radix & 0xff;
-    r.set16(Cpu.EAX, low);
+    int low = r.get8(Register.EAX) + r.get8(Register.EAX + 4) * radix & 0xff;
+    r.set16(Register.EAX, low);
     r.setLogic(signExtend(low, 1));
   }
 }

@@ -140,7 +140,7 @@ final class BlockBuilder {
   /** Whether the operand's segment matters although the segments are flat. */
   private static boolean needsSegment(Insn insn) {
     boolean stores = insn.destination == Place.MEMORY;
-    return insn.address16 || insn.segment >= Cpu.FS || (stores && insn.segment == Cpu.CS);
+    return insn.address16 || insn.segment >= Register.FS || (stores && insn.segment == Register.CS);
   }
 
   private boolean fullSize(Insn insn, int next) {

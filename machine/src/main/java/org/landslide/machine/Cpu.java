@@ -9,22 +9,6 @@ import org.jspecify.annotations.Nullable;
  * them the few things are looked at that can end it, so nothing is asked for each instruction.
  */
 public final class Cpu {
-  public static final int EAX = 0;
-  public static final int ECX = 1;
-  public static final int EDX = 2;
-  public static final int EBX = 3;
-  public static final int ESP = 4;
-  public static final int EBP = 5;
-  public static final int ESI = 6;
-  public static final int EDI = 7;
-
-  public static final int ES = 0;
-  public static final int CS = 1;
-  public static final int SS = 2;
-  public static final int DS = 3;
-  public static final int FS = 4;
-  public static final int GS = 5;
-
   private final Registers r;
   private final Mmu mmu;
   private final CodeCache codeCache;
@@ -334,20 +318,20 @@ public final class Cpu {
 
   /** Whether decoded code cannot be used any more. */
   private boolean flatnessChanged() {
-    return flat != segmentsFlat() || (!flat && !code.equals(r.segments[CS]));
+    return flat != segmentsFlat() || (!flat && !code.equals(r.segments[Register.CS]));
   }
 
   private boolean segmentsFlat() {
-    return r.segments[CS].isFlatCode()
-        && r.segments[DS].isFlatData()
-        && r.segments[ES].isFlatData()
-        && r.segments[SS].isFlatData();
+    return r.segments[Register.CS].isFlatCode()
+        && r.segments[Register.DS].isFlatData()
+        && r.segments[Register.ES].isFlatData()
+        && r.segments[Register.SS].isFlatData();
   }
 
   private void segmentsChanged() {
     if (flatnessChanged()) {
       flat = segmentsFlat();
-      code = r.segments[CS];
+      code = r.segments[Register.CS];
       mmu.setCodeBase(code.base());
       codeCache.clear();
     }

@@ -22,20 +22,20 @@ final class Cpuid {
   private Cpuid() {}
 
   static void execute(Registers r) {
-    switch (r.gpr[Cpu.EAX]) {
+    switch (r.gpr[Register.EAX]) {
       case 0 -> set(r, HIGHEST_LEAF, VENDOR[0], VENDOR[2], VENDOR[1]);
       case 1 -> set(r, FAMILY_6_MODEL_1_STEPPING_9, 0, 0, PSE | TSC | MSR | CX8 | PGE | CMOV);
       case 2, 3, 4, 5, 6 -> set(r, 0, 0, 0, 0);
       // Leaves above the highest one answer like the highest.
-      default -> set(r, 0, r.gpr[Cpu.ECX] == 0 ? RTM : 0, 0, 0);
+      default -> set(r, 0, r.gpr[Register.ECX] == 0 ? RTM : 0, 0, 0);
     }
   }
 
   private static void set(Registers r, int eax, int ebx, int ecx, int edx) {
-    r.gpr[Cpu.EAX] = eax;
-    r.gpr[Cpu.EBX] = ebx;
-    r.gpr[Cpu.ECX] = ecx;
-    r.gpr[Cpu.EDX] = edx;
+    r.gpr[Register.EAX] = eax;
+    r.gpr[Register.EBX] = ebx;
+    r.gpr[Register.ECX] = ecx;
+    r.gpr[Register.EDX] = edx;
   }
 
   private static int[] words(String text) {

@@ -11,7 +11,9 @@ import org.landslide.machine.Insn.Place;
  */
 public final class Decoder {
   private static final int MAX_LENGTH = 15;
-  private static final int[] ALL_PREFIX_SEGMENTS = {Cpu.ES, Cpu.CS, Cpu.SS, Cpu.DS};
+  private static final int[] ALL_PREFIX_SEGMENTS = {
+    Register.ES, Register.CS, Register.SS, Register.DS
+  };
 
   private final CodeReader reader;
   private final boolean code32;
@@ -67,8 +69,8 @@ public final class Decoder {
       int opcode = next();
       switch (opcode) {
         case 0x26, 0x2e, 0x36, 0x3e -> segmentOverride = ALL_PREFIX_SEGMENTS[opcode >>> 3 & 3];
-        case 0x64 -> segmentOverride = Cpu.FS;
-        case 0x65 -> segmentOverride = Cpu.GS;
+        case 0x64 -> segmentOverride = Register.FS;
+        case 0x65 -> segmentOverride = Register.GS;
         case 0x66 -> operandSize = code32 ? 2 : 4;
         case 0x67 -> insn.address16 = code32;
         case 0xf0 -> insn.lock = true;
@@ -154,8 +156,8 @@ public final class Decoder {
     } else {
       insn.base = rm;
     }
-    if (insn.base == Cpu.ESP || insn.base == Cpu.EBP) {
-      insn.segment = Cpu.SS;
+    if (insn.base == Register.ESP || insn.base == Register.EBP) {
+      insn.segment = Register.SS;
     }
     if (mode == 1) {
       insn.displacement = nextSigned8();
@@ -167,12 +169,12 @@ public final class Decoder {
   private void sib(int mode) {
     int sib = next();
     int index = sib >>> 3 & 7;
-    if (index != Cpu.ESP) {
+    if (index != Register.ESP) {
       insn.index = index;
       insn.scale = sib >>> 6;
     }
     int base = sib & 7;
-    if (base == Cpu.EBP && mode == 0) {
+    if (base == Register.EBP && mode == 0) {
       insn.displacement = next32();
     } else {
       insn.base = base;
@@ -180,10 +182,24 @@ public final class Decoder {
   }
 
   private static final int[] BASES16 = {
-    Cpu.EBX, Cpu.EBX, Cpu.EBP, Cpu.EBP, Registers.NONE, Registers.NONE, Cpu.EBP, Cpu.EBX
+    Register.EBX,
+    Register.EBX,
+    Register.EBP,
+    Register.EBP,
+    Registers.NONE,
+    Registers.NONE,
+    Register.EBP,
+    Register.EBX
   };
   private static final int[] INDEXES16 = {
-    Cpu.ESI, Cpu.EDI, Cpu.ESI, Cpu.EDI, Cpu.ESI, Cpu.EDI, Registers.NONE, Registers.NONE
+    Register.ESI,
+    Register.EDI,
+    Register.ESI,
+    Register.EDI,
+    Register.ESI,
+    Register.EDI,
+    Registers.NONE,
+    Registers.NONE
   };
 
   private void address16() {
@@ -195,8 +211,8 @@ public final class Decoder {
     }
     insn.base = BASES16[rm];
     insn.index = INDEXES16[rm];
-    if (insn.base == Cpu.EBP) {
-      insn.segment = Cpu.SS;
+    if (insn.base == Register.EBP) {
+      insn.segment = Register.SS;
     }
     if (mode == 1) {
       insn.displacement = nextSigned8();
@@ -272,7 +288,7 @@ public final class Decoder {
 
   private void accumulatorAndImmediate(Op op) {
     insn.op = op;
-    destinationRegister(Cpu.EAX);
+    destinationRegister(Register.EAX);
     sourceImmediate(nextImmediate(insn.size));
   }
 
@@ -457,7 +473,8 @@ public final class Decoder {
   private void segmentMove(Op op) {
     readModrm();
     insn.number = regField();
-    boolean valid = insn.number <= Cpu.GS && !(op == Op.MOV_TO_SEGMENT && insn.number == Cpu.CS);
+    boolean valid =
+        insn.number <= Register.GS && !(op == Op.MOV_TO_SEGMENT && insn.number == Register.CS);
     insn.op = valid ? op : Op.UNDEFINED;
     if (op == Op.MOV_TO_SEGMENT) {
       setSize(2);
@@ -482,7 +499,7 @@ public final class Decoder {
       default -> {
         insn.op = Op.XCHG;
         destinationRegister(opcode & 7);
-        sourceRegister(Cpu.EAX);
+        sourceRegister(Register.EAX);
       }
     }
   }
@@ -500,13 +517,13 @@ public final class Decoder {
         insn.op = Op.MOV;
         directAddress();
         insn.source = Place.MEMORY;
-        destinationRegister(Cpu.EAX);
+        destinationRegister(Register.EAX);
       }
       case 1 -> {
         insn.op = Op.MOV;
         directAddress();
         insn.destination = Place.MEMORY;
-        sourceRegister(Cpu.EAX);
+        sourceRegister(Register.EAX);
       }
       case 2 -> string(Op.MOVS, opcode);
       case 3 -> string(Op.CMPS, opcode);
@@ -542,8 +559,8 @@ public final class Decoder {
         insn.immediate = next16();
       }
       case 0xc3 -> insn.op = Op.RET;
-      case 0xc4 -> loadFarPointer(Cpu.ES);
-      case 0xc5 -> loadFarPointer(Cpu.DS);
+      case 0xc4 -> loadFarPointer(Register.ES);
+      case 0xc5 -> loadFarPointer(Register.DS);
       case 0xc6, 0xc7 -> {
         sizeFromBit0(opcode);
         readModrm();
@@ -607,7 +624,7 @@ public final class Decoder {
       }
       case 0xd2, 0xd3 -> {
         shiftGroup(opcode);
-        sourceRegister(Cpu.ECX);
+        sourceRegister(Register.ECX);
       }
       case 0xd4 -> {
         insn.op = Op.AAM;
@@ -653,7 +670,7 @@ public final class Decoder {
       case 0xeb -> relative(Op.JMP, 1, 0);
       default -> {
         port(opcode);
-        sourceRegister(Cpu.EDX);
+        sourceRegister(Register.EDX);
       }
     }
   }
@@ -863,11 +880,11 @@ public final class Decoder {
 
   private void extended(int opcode) {
     switch (opcode) {
-      case 0xa0 -> segmentStack(Op.PUSH_SEGMENT, Cpu.FS);
-      case 0xa1 -> segmentStack(Op.POP_SEGMENT, Cpu.FS);
+      case 0xa0 -> segmentStack(Op.PUSH_SEGMENT, Register.FS);
+      case 0xa1 -> segmentStack(Op.POP_SEGMENT, Register.FS);
       case 0xa2 -> insn.op = Op.CPUID;
-      case 0xa8 -> segmentStack(Op.PUSH_SEGMENT, Cpu.GS);
-      case 0xa9 -> segmentStack(Op.POP_SEGMENT, Cpu.GS);
+      case 0xa8 -> segmentStack(Op.PUSH_SEGMENT, Register.GS);
+      case 0xa9 -> segmentStack(Op.POP_SEGMENT, Register.GS);
       case 0xa3 -> rmThenReg(Op.BT);
       case 0xab -> rmThenReg(Op.BTS);
       case 0xb3 -> rmThenReg(Op.BTR);
@@ -887,9 +904,9 @@ public final class Decoder {
         sizeFromBit0(opcode);
         rmThenReg(Op.CMPXCHG);
       }
-      case 0xb2 -> loadFarPointer(Cpu.SS);
-      case 0xb4 -> loadFarPointer(Cpu.FS);
-      case 0xb5 -> loadFarPointer(Cpu.GS);
+      case 0xb2 -> loadFarPointer(Register.SS);
+      case 0xb4 -> loadFarPointer(Register.FS);
+      case 0xb5 -> loadFarPointer(Register.GS);
       case 0xb6, 0xb7 -> extend(Op.MOVZX, opcode);
       case 0xbe, 0xbf -> extend(Op.MOVSX, opcode);
       case 0xbc -> regThenRm(Op.BSF);

@@ -104,7 +104,7 @@ final class Descriptors {
   /** Loads DS, ES, FS, GS or SS. */
   void loadData(int register, int selector) {
     r.segments[register] =
-        register == Cpu.SS
+        register == Register.SS
             ? stackSegment(selector, r.cpl(), CpuFault.GENERAL_PROTECTION)
             : dataSegment(selector);
   }
@@ -206,7 +206,7 @@ final class Descriptors {
 
   /** After a return to less privilege: what the outer level may not see is unloaded. */
   void dropPrivilegedData() {
-    for (int register : new int[] {Cpu.ES, Cpu.DS, Cpu.FS, Cpu.GS}) {
+    for (int register : new int[] {Register.ES, Register.DS, Register.FS, Register.GS}) {
       Segment segment = r.segments[register];
       boolean conformingCode = segment.isCode() && segment.isConforming();
       if (!conformingCode && segment.privilege() < r.cpl()) {

@@ -101,13 +101,13 @@ final class Executor {
   }
 
   private void shift(Insn insn, int at) {
-    int count = insn.source == Place.IMMEDIATE ? insn.immediate : r.gpr[Cpu.ECX];
+    int count = insn.source == Place.IMMEDIATE ? insn.immediate : r.gpr[Register.ECX];
     int value = operands.update(insn, at);
     operands.setDestination(insn, at, Shifter.shift(r, insn.op, value, count, insn.size));
   }
 
   private void doubleShift(Insn insn, int at) {
-    int count = insn.number == 1 ? r.gpr[Cpu.ECX] : insn.immediate2;
+    int count = insn.number == 1 ? r.gpr[Register.ECX] : insn.immediate2;
     int filler = operands.source(insn, at);
     int value = operands.update(insn, at);
     int shifted =
@@ -151,8 +151,8 @@ final class Executor {
   }
 
   private void translateByte(Insn insn, int at) {
-    int offset = r.gpr[Cpu.EBX] + r.get8(Cpu.EAX) & (insn.address16 ? 0xffff : -1);
-    r.set8(Cpu.EAX, operands.load(insn.segment, offset, 1, at));
+    int offset = r.gpr[Register.EBX] + r.get8(Register.EAX) & (insn.address16 ? 0xffff : -1);
+    r.set8(Register.EAX, operands.load(insn.segment, offset, 1, at));
   }
 
   private void swapBytes(Insn insn) {
@@ -198,11 +198,11 @@ final class Executor {
    */
   private void compareExchange(Insn insn, int at) {
     int old = operands.update(insn, at);
-    Alu.sub(r, r.get(Cpu.EAX, insn.size), old, insn.size);
+    Alu.sub(r, r.get(Register.EAX, insn.size), old, insn.size);
     if (r.zero()) {
       operands.setDestination(insn, at, r.get(insn.sourceRegister, insn.size));
     } else {
-      r.set(Cpu.EAX, insn.size, old);
+      r.set(Register.EAX, insn.size, old);
     }
   }
 
@@ -211,13 +211,13 @@ final class Executor {
     mmu.probeWrite(address, 8);
     int low = mmu.load32(address, at);
     int high = mmu.load32(address + 4, at);
-    boolean equal = low == r.gpr[Cpu.EAX] && high == r.gpr[Cpu.EDX];
+    boolean equal = low == r.gpr[Register.EAX] && high == r.gpr[Register.EDX];
     if (equal) {
-      mmu.store32(address, r.gpr[Cpu.EBX], at);
-      mmu.store32(address + 4, r.gpr[Cpu.ECX], at);
+      mmu.store32(address, r.gpr[Register.EBX], at);
+      mmu.store32(address + 4, r.gpr[Register.ECX], at);
     } else {
-      r.gpr[Cpu.EAX] = low;
-      r.gpr[Cpu.EDX] = high;
+      r.gpr[Register.EAX] = low;
+      r.gpr[Register.EDX] = high;
     }
     r.setZero(equal);
   }
@@ -237,11 +237,11 @@ final class Executor {
   }
 
   private void convert(Insn insn) {
-    int accumulator = r.gpr[Cpu.EAX];
+    int accumulator = r.gpr[Register.EAX];
     if (insn.op == Op.CONVERT) {
-      r.set(Cpu.EAX, insn.size, Alu.signExtend(accumulator, insn.size / 2));
+      r.set(Register.EAX, insn.size, Alu.signExtend(accumulator, insn.size / 2));
     } else {
-      r.set(Cpu.EDX, insn.size, Alu.signExtend(accumulator, insn.size) >> 31);
+      r.set(Register.EDX, insn.size, Alu.signExtend(accumulator, insn.size) >> 31);
     }
   }
 
@@ -258,11 +258,11 @@ final class Executor {
 
   private void flags(Insn insn) {
     switch (insn.op) {
-      case SALC -> r.set8(Cpu.EAX, r.carry() ? 0xff : 0);
-      case LAHF -> r.set8(Cpu.EAX + 4, r.eflags());
+      case SALC -> r.set8(Register.EAX, r.carry() ? 0xff : 0);
+      case LAHF -> r.set8(Register.EAX + 4, r.eflags());
       case SAHF -> {
         int overflow = r.overflow() ? Registers.OF : 0;
-        r.setArithmeticFlags((r.get8(Cpu.EAX + 4) & 0xff) | overflow);
+        r.setArithmeticFlags((r.get8(Register.EAX + 4) & 0xff) | overflow);
       }
       case CLC -> r.setCarry(false);
       case STC -> r.setCarry(true);
@@ -286,12 +286,12 @@ final class Executor {
   /** An address that uses the stack pointer counts from its value after the pop. */
   private void pop(Insn insn, int at) {
     int value = stack.top(insn.size, at);
-    int before = r.gpr[Cpu.ESP];
+    int before = r.gpr[Register.ESP];
     stack.drop(insn.size);
     try {
       operands.setDestination(insn, at, value);
     } catch (CpuFault fault) {
-      r.gpr[Cpu.ESP] = before;
+      r.gpr[Register.ESP] = before;
       throw fault;
     }
   }

@@ -298,15 +298,15 @@ final class FastOps {
   }
 
   void shlRC(int a, int b, int ea, int imm, int at) {
-    shift(Op.SHL, a, g[Cpu.ECX]);
+    shift(Op.SHL, a, g[Register.ECX]);
   }
 
   void shrRC(int a, int b, int ea, int imm, int at) {
-    shift(Op.SHR, a, g[Cpu.ECX]);
+    shift(Op.SHR, a, g[Register.ECX]);
   }
 
   void sarRC(int a, int b, int ea, int imm, int at) {
-    shift(Op.SAR, a, g[Cpu.ECX]);
+    shift(Op.SAR, a, g[Register.ECX]);
   }
 
   void imulRR(int a, int b, int ea, int imm, int at) {
@@ -346,7 +346,7 @@ final class FastOps {
   }
 
   void cdq(int a, int b, int ea, int imm, int at) {
-    g[Cpu.EDX] = g[Cpu.EAX] >> 31;
+    g[Register.EDX] = g[Register.EAX] >> 31;
   }
 
   void cmovRR(int a, int b, int ea, int imm, int at) {
@@ -455,27 +455,27 @@ final class FastOps {
   }
 
   private void returnFrom(int drop, int at) {
-    int target = mmu.load32(g[Cpu.ESP], at);
-    g[Cpu.ESP] += 4 + drop;
+    int target = mmu.load32(g[Register.ESP], at);
+    g[Register.ESP] += 4 + drop;
     r.eip = target;
   }
 
   private void push(int value, int at) {
-    int top = g[Cpu.ESP] - 4;
+    int top = g[Register.ESP] - 4;
     mmu.store32(top, value, at);
-    g[Cpu.ESP] = top;
+    g[Register.ESP] = top;
   }
 
   private void pop(int register, int at) {
-    int value = mmu.load32(g[Cpu.ESP], at);
-    g[Cpu.ESP] += 4;
+    int value = mmu.load32(g[Register.ESP], at);
+    g[Register.ESP] += 4;
     g[register] = value;
   }
 
   private void leaveFrame(int at) {
-    int frame = g[Cpu.EBP];
-    g[Cpu.EBP] = mmu.load32(frame, at);
-    g[Cpu.ESP] = frame + 4;
+    int frame = g[Register.EBP];
+    g[Register.EBP] = mmu.load32(frame, at);
+    g[Register.ESP] = frame + 4;
   }
 
   private void shift(Op op, int register, int count) {

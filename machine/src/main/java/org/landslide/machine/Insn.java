@@ -47,7 +47,7 @@ public final class Insn {
   int index = Registers.NONE;
   int scale;
   int displacement;
-  int segment = Cpu.DS;
+  int segment = Register.DS;
   boolean address16;
   int repeat;
   boolean lock;

@@ -55,9 +55,9 @@ final class Interrupts {
 
   private void enter(Segment code, int target, int size, int errorCode, boolean withCode) {
     int newCpl = code.selector() & 3;
-    Segment oldStack = r.segments[Cpu.SS];
-    Segment oldCode = r.segments[Cpu.CS];
-    int oldPointer = r.gpr[Cpu.ESP];
+    Segment oldStack = r.segments[Register.SS];
+    Segment oldCode = r.segments[Register.CS];
+    int oldPointer = r.gpr[Register.ESP];
     boolean inner = newCpl < r.cpl();
     Segment stack = oldStack;
     int pointer = oldPointer;
@@ -76,9 +76,10 @@ final class Interrupts {
     if (withCode) {
       frame.push(errorCode);
     }
-    r.segments[Cpu.SS] = stack;
-    r.gpr[Cpu.ESP] = stack.big() ? frame.pointer : (r.gpr[Cpu.ESP] & ~0xffff) | frame.pointer;
-    r.segments[Cpu.CS] = code;
+    r.segments[Register.SS] = stack;
+    r.gpr[Register.ESP] =
+        stack.big() ? frame.pointer : (r.gpr[Register.ESP] & ~0xffff) | frame.pointer;
+    r.segments[Register.CS] = code;
     r.eip = target;
     mmu.privilegeChanged();
   }

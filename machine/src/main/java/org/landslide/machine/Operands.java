@@ -23,7 +23,7 @@ final class Operands {
     Segment s = r.segments[segment];
     boolean allowed = isWrite ? s.isWritable() : s.present() && s.isReadable();
     if (!allowed || !s.contains(offset, size)) {
-      int vector = segment == Cpu.SS ? CpuFault.STACK_FAULT : CpuFault.GENERAL_PROTECTION;
+      int vector = segment == Register.SS ? CpuFault.STACK_FAULT : CpuFault.GENERAL_PROTECTION;
       throw CpuFault.of(vector);
     }
     return s.base() + offset;

@@ -125,11 +125,11 @@ final class Registers {
   void enterFlat(int cpl) {
     Segment data = Segment.flatData(cpl);
     Arrays.fill(segments, data);
-    segments[Cpu.CS] = Segment.flatCode(cpl);
+    segments[Register.CS] = Segment.flatCode(cpl);
   }
 
   int cpl() {
-    return segments[Cpu.CS].selector() & 3;
+    return segments[Register.CS].selector() & 3;
   }
 
   boolean inInterruptShadow() {

@@ -59,8 +59,8 @@ final class StringOps {
   }
 
   private Rounds rounds(Insn insn, boolean usesSource, boolean usesTarget) {
-    int source = r.segments[insn.segment].base() + pointer(insn, Cpu.ESI);
-    int target = r.segments[Cpu.ES].base() + pointer(insn, Cpu.EDI);
+    int source = r.segments[insn.segment].base() + pointer(insn, Register.ESI);
+    int target = r.segments[Register.ES].base() + pointer(insn, Register.EDI);
     return new Rounds(
         Integer.toUnsignedLong(count(insn)),
         insn.size,
@@ -125,12 +125,12 @@ final class StringOps {
   }
 
   private int count(Insn insn) {
-    return r.get(Cpu.ECX, insn.address16 ? 2 : 4);
+    return r.get(Register.ECX, insn.address16 ? 2 : 4);
   }
 
   private void countDown(Insn insn, int steps) {
     allowed -= steps;
-    r.set(Cpu.ECX, insn.address16 ? 2 : 4, r.gpr[Cpu.ECX] - steps);
+    r.set(Register.ECX, insn.address16 ? 2 : 4, r.gpr[Register.ECX] - steps);
   }
 
   private boolean stopsRepeating(Insn insn) {
@@ -143,28 +143,28 @@ final class StringOps {
     switch (insn.op) {
       case MOVS -> {
         storeDestination(insn, loadSource(insn, at), at);
-        advance(insn, Cpu.ESI, 1);
-        advance(insn, Cpu.EDI, 1);
+        advance(insn, Register.ESI, 1);
+        advance(insn, Register.EDI, 1);
       }
       case CMPS -> {
         int left = loadSource(insn, at);
-        int right = operands.load(Cpu.ES, pointer(insn, Cpu.EDI), size, at);
+        int right = operands.load(Register.ES, pointer(insn, Register.EDI), size, at);
         Alu.sub(r, left, right, size);
-        advance(insn, Cpu.ESI, 1);
-        advance(insn, Cpu.EDI, 1);
+        advance(insn, Register.ESI, 1);
+        advance(insn, Register.EDI, 1);
       }
       case STOS -> {
-        storeDestination(insn, r.gpr[Cpu.EAX], at);
-        advance(insn, Cpu.EDI, 1);
+        storeDestination(insn, r.gpr[Register.EAX], at);
+        advance(insn, Register.EDI, 1);
       }
       case LODS -> {
-        r.set(Cpu.EAX, size, loadSource(insn, at));
-        advance(insn, Cpu.ESI, 1);
+        r.set(Register.EAX, size, loadSource(insn, at));
+        advance(insn, Register.ESI, 1);
       }
       case SCAS -> {
-        int right = operands.load(Cpu.ES, pointer(insn, Cpu.EDI), size, at);
-        Alu.sub(r, r.get(Cpu.EAX, size), right, size);
-        advance(insn, Cpu.EDI, 1);
+        int right = operands.load(Register.ES, pointer(insn, Register.EDI), size, at);
+        Alu.sub(r, r.get(Register.EAX, size), right, size);
+        advance(insn, Register.EDI, 1);
       }
       default -> portStep(insn, at);
     }
@@ -172,14 +172,14 @@ final class StringOps {
 
   private void portStep(Insn insn, int at) {
     SystemOps.checkPorts(r);
-    int port = r.gpr[Cpu.EDX] & 0xffff;
+    int port = r.gpr[Register.EDX] & 0xffff;
     if (insn.op == Op.INS) {
-      operands.probeStore(Cpu.ES, pointer(insn, Cpu.EDI), insn.size);
+      operands.probeStore(Register.ES, pointer(insn, Register.EDI), insn.size);
       storeDestination(insn, ports.in(port, insn.size), at);
-      advance(insn, Cpu.EDI, 1);
+      advance(insn, Register.EDI, 1);
     } else {
       ports.out(port, insn.size, loadSource(insn, at));
-      advance(insn, Cpu.ESI, 1);
+      advance(insn, Register.ESI, 1);
     }
   }
 
@@ -194,11 +194,11 @@ final class StringOps {
   }
 
   private int loadSource(Insn insn, int at) {
-    return operands.load(insn.segment, pointer(insn, Cpu.ESI), insn.size, at);
+    return operands.load(insn.segment, pointer(insn, Register.ESI), insn.size, at);
   }
 
   private void storeDestination(Insn insn, int value, int at) {
-    operands.store(Cpu.ES, pointer(insn, Cpu.EDI), insn.size, value, at);
+    operands.store(Register.ES, pointer(insn, Register.EDI), insn.size, value, at);
   }
 
   /** Does as many steps as stay inside the pages in use; 0 when this one needs care. */
@@ -207,13 +207,13 @@ final class StringOps {
         (insn.op == Op.MOVS || insn.op == Op.STOS)
             && !r.flag(Registers.DF)
             && !insn.address16
-            && r.segments[Cpu.ES].isFlatData()
+            && r.segments[Register.ES].isFlatData()
             && r.segments[insn.segment].isFlatData();
     if (!plain) {
       return 0;
     }
     int most = (int) Math.min(allowed, Integer.toUnsignedLong(count(insn)));
-    int steps = stepsInPage(insn, r.gpr[Cpu.EDI], most);
+    int steps = stepsInPage(insn, r.gpr[Register.EDI], most);
     return insn.op == Op.MOVS ? bulkMove(insn, steps, at) : bulkFill(insn, steps, at);
   }
 
@@ -223,8 +223,8 @@ final class StringOps {
   }
 
   private int bulkMove(Insn insn, int most, int at) {
-    int from = r.gpr[Cpu.ESI];
-    int to = r.gpr[Cpu.EDI];
+    int from = r.gpr[Register.ESI];
+    int to = r.gpr[Register.EDI];
     int steps = stepsInPage(insn, from, most);
     int bytes = steps * insn.size;
     // A target just ahead of its source is filled with what was moved before: step by step.
@@ -242,8 +242,8 @@ final class StringOps {
     // Only now: writing may have replaced the page that both share.
     byte[] source = mmu.dataForRead(from);
     System.arraycopy(source, from & Page.OFFSET_MASK, target, to & Page.OFFSET_MASK, bytes);
-    advance(insn, Cpu.ESI, steps);
-    advance(insn, Cpu.EDI, steps);
+    advance(insn, Register.ESI, steps);
+    advance(insn, Register.EDI, steps);
     return steps;
   }
 
@@ -251,18 +251,18 @@ final class StringOps {
     if (steps == 0) {
       return 0;
     }
-    int to = r.gpr[Cpu.EDI];
+    int to = r.gpr[Register.EDI];
     int offset = to & Page.OFFSET_MASK;
     int bytes = steps * insn.size;
     byte[] target = mmu.runForWrite(to, bytes, at);
     if (insn.size == 1) {
-      Arrays.fill(target, offset, offset + bytes, (byte) r.gpr[Cpu.EAX]);
+      Arrays.fill(target, offset, offset + bytes, (byte) r.gpr[Register.EAX]);
     } else {
       for (int i = 0; i < bytes; i++) {
-        target[offset + i] = (byte) (r.gpr[Cpu.EAX] >>> (8 * (i & insn.size - 1)));
+        target[offset + i] = (byte) (r.gpr[Register.EAX] >>> (8 * (i & insn.size - 1)));
       }
     }
-    advance(insn, Cpu.EDI, steps);
+    advance(insn, Register.EDI, steps);
     return steps;
   }
 }

@@ -133,7 +133,9 @@ final class SystemOps {
         r.set(insn.destinationRegister, insn.size, pointer);
       }
     }
-    if (insn.number == Cpu.SS && insn.op != Op.PUSH_SEGMENT && insn.op != Op.MOV_FROM_SEGMENT) {
+    if (insn.number == Register.SS
+        && insn.op != Op.PUSH_SEGMENT
+        && insn.op != Op.MOV_FROM_SEGMENT) {
       holdInterrupts(at);
     }
   }
@@ -142,15 +144,15 @@ final class SystemOps {
 
   private void readTime(int at) {
     long now = retiredBefore(at);
-    r.gpr[Cpu.EAX] = (int) now;
-    r.gpr[Cpu.EDX] = (int) (now >>> 32);
+    r.gpr[Register.EAX] = (int) now;
+    r.gpr[Register.EDX] = (int) (now >>> 32);
   }
 
   /** There are no model-specific registers: they read as zero. */
   private void modelSpecific(Insn insn) {
     if (insn.op == Op.RDMSR) {
-      r.gpr[Cpu.EAX] = 0;
-      r.gpr[Cpu.EDX] = 0;
+      r.gpr[Register.EAX] = 0;
+      r.gpr[Register.EDX] = 0;
     }
   }
 
@@ -165,11 +167,11 @@ final class SystemOps {
 
   private void port(Insn insn) {
     checkPorts(r);
-    int number = insn.source == Place.IMMEDIATE ? insn.immediate : r.gpr[Cpu.EDX] & 0xffff;
+    int number = insn.source == Place.IMMEDIATE ? insn.immediate : r.gpr[Register.EDX] & 0xffff;
     if (insn.op == Op.IN) {
-      r.set(Cpu.EAX, insn.size, ports.in(number, insn.size));
+      r.set(Register.EAX, insn.size, ports.in(number, insn.size));
     } else {
-      ports.out(number, insn.size, r.get(Cpu.EAX, insn.size));
+      ports.out(number, insn.size, r.get(Register.EAX, insn.size));
     }
   }
 

@@ -58,7 +58,7 @@ final class Transactions {
 
   /** Begins an outermost transaction. */
   void start(int fallback) {
-    if (!r.segments[Cpu.CS].contains(fallback, 1)) {
+    if (!r.segments[Register.CS].contains(fallback, 1)) {
       throw CpuFault.generalProtection(0);
     }
     set(new Transaction(CpuContext.of(r).withEip(fallback)));
@@ -103,7 +103,7 @@ final class Transactions {
     commit();
     mmu.rollBack(transaction.undo());
     transaction.fallback().copyTo(r);
-    r.gpr[Cpu.EAX] = transaction.depth() > 1 ? code | AbortCode.NESTED : code;
+    r.gpr[Register.EAX] = transaction.depth() > 1 ? code | AbortCode.NESTED : code;
   }
 
   /** An abort of the processor's own accord, for the instruction at EIP. */

@@ -61,10 +61,10 @@ final class Transfers {
       return r.condition(insn.number);
     }
     if (insn.op == Op.JCXZ) {
-      return r.get(Cpu.ECX, countSize) == 0;
+      return r.get(Register.ECX, countSize) == 0;
     }
-    r.set(Cpu.ECX, countSize, r.gpr[Cpu.ECX] - 1);
-    boolean goesOn = r.get(Cpu.ECX, countSize) != 0;
+    r.set(Register.ECX, countSize, r.gpr[Register.ECX] - 1);
+    boolean goesOn = r.get(Register.ECX, countSize) != 0;
     return switch (insn.op) {
       case LOOPE -> goesOn && r.zero();
       case LOOPNE -> goesOn && !r.zero();
@@ -84,10 +84,10 @@ final class Transfers {
     Segment code = descriptors.codeForJump(selector);
     if (insn.op == Op.CALL_FAR || insn.op == Op.CALL_FAR_INDIRECT) {
       stack.probePushes(2, insn.size);
-      stack.push(r.segments[Cpu.CS].selector(), insn.size, at);
+      stack.push(r.segments[Register.CS].selector(), insn.size, at);
       stack.push(r.eip, insn.size, at);
     }
-    r.segments[Cpu.CS] = code;
+    r.segments[Register.CS] = code;
     r.eip = cut(target, insn.size);
   }
 
@@ -100,7 +100,7 @@ final class Transfers {
       stack.drop(insn.immediate);
     } else {
       stack.drop(2 * size + insn.immediate);
-      r.segments[Cpu.CS] = code;
+      r.segments[Register.CS] = code;
       r.eip = cut(target, size);
     }
   }
@@ -111,13 +111,13 @@ final class Transfers {
     int pointer = stack.peek(depth, size, at);
     int selector = stack.peek(depth + size, size, at);
     Segment outer = descriptors.stackSegment(selector, cpl, CpuFault.GENERAL_PROTECTION);
-    r.segments[Cpu.CS] = code;
-    r.segments[Cpu.SS] = outer;
+    r.segments[Register.CS] = code;
+    r.segments[Register.SS] = outer;
     r.eip = cut(target, size);
     if (outer.big()) {
-      r.gpr[Cpu.ESP] = pointer;
+      r.gpr[Register.ESP] = pointer;
     } else {
-      r.set16(Cpu.ESP, pointer);
+      r.set16(Register.ESP, pointer);
     }
     descriptors.dropPrivilegedData();
     mmu.privilegeChanged();
@@ -151,7 +151,7 @@ final class Transfers {
       returnOutward(code, target, 3 * size, size, at);
     } else {
       stack.drop(3 * size);
-      r.segments[Cpu.CS] = code;
+      r.segments[Register.CS] = code;
       r.eip = cut(target, size);
     }
     SystemOps.setFlags(r, flags, size, cpl, true);

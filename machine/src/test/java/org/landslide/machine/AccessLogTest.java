@@ -376,7 +376,7 @@ final class AccessLogTest {
   void aFullLogStopsTheRunWhichCanBeContinued(int capacity) {
     String loop =
         "mov $100, %ecx; again: incl (%esi); add $4, %esi; dec %ecx; jnz again; int $0x40";
-    Guest guest = Guest.user(loop).set(Cpu.ESI, DATA);
+    Guest guest = Guest.user(loop).set(Register.ESI, DATA);
     AccessLog log = new AccessLog(capacity);
     guest.cpu.observe(log);
     List<Access> all = new ArrayList<>();

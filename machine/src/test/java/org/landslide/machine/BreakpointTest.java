@@ -29,8 +29,8 @@ final class BreakpointTest {
     for (int i = 1; i <= 5; i++) {
       assertThat(guest.run()).isEqualTo(Stop.BREAKPOINT);
       assertThat(guest.cpu.eip()).isEqualTo(guest.at("middle"));
-      assertThat(guest.reg(Cpu.EAX)).isEqualTo(i);
-      assertThat(guest.reg(Cpu.EBX)).isEqualTo(i - 1);
+      assertThat(guest.reg(Register.EAX)).isEqualTo(i);
+      assertThat(guest.reg(Register.EBX)).isEqualTo(i - 1);
       assertThat(guest.cpu.retired()).isEqualTo(2 + 5 * (i - 1));
     }
     guest.finish();

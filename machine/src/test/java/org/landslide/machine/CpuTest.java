@@ -31,9 +31,9 @@ final class CpuTest {
   void timeIsTheNumberOfInstructionsBeforeTheQuestion(Tier tier) {
     Guest guest = Guest.user(CLOCK, tier);
     guest.finish();
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(1);
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(14);
-    assertThat(guest.reg(Cpu.EDX)).isZero();
+    assertThat(guest.reg(Register.EBX)).isEqualTo(1);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(14);
+    assertThat(guest.reg(Register.EDX)).isZero();
     assertThat(guest.cpu.retired()).isEqualTo(16);
   }
 
@@ -47,14 +47,14 @@ final class CpuTest {
     while (stopped.cpu.run(1_000) == Stop.BREAKPOINT) {
       stopped.machine.snapshot();
     }
-    assertThat(stopped.reg(Cpu.EBX)).isEqualTo(1);
-    assertThat(stopped.reg(Cpu.EAX)).isEqualTo(14);
+    assertThat(stopped.reg(Register.EBX)).isEqualTo(1);
+    assertThat(stopped.reg(Register.EAX)).isEqualTo(14);
     Guest cut = Guest.user(CLOCK, tier);
     while (cut.cpu.run(3) == Stop.BUDGET) {
       cut.machine.snapshot();
     }
-    assertThat(cut.reg(Cpu.EBX)).isEqualTo(1);
-    assertThat(cut.reg(Cpu.EAX)).isEqualTo(14);
+    assertThat(cut.reg(Register.EBX)).isEqualTo(1);
+    assertThat(cut.reg(Register.EAX)).isEqualTo(14);
   }
 
   @Test
@@ -62,10 +62,10 @@ final class CpuTest {
     Guest guest = Guest.user("again: rdtsc; int $0x40; jmp again");
     Snapshot start = guest.machine.snapshot();
     guest.finish().finish();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(3);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(3);
     guest.machine.restore(start);
     guest.finish();
-    assertThat(guest.reg(Cpu.EAX)).isZero();
+    assertThat(guest.reg(Register.EAX)).isZero();
   }
 
   // ---- Budgets ----
@@ -79,8 +79,8 @@ final class CpuTest {
       assertThat(guest.cpu.run(budget)).isEqualTo(Stop.BUDGET);
       total += budget;
       assertThat(guest.cpu.retired()).isEqualTo(total);
-      assertThat(guest.reg(Cpu.EAX)).isEqualTo((total + 4) / 5);
-      assertThat(guest.reg(Cpu.EBX)).isEqualTo((total + 3) / 5);
+      assertThat(guest.reg(Register.EAX)).isEqualTo((total + 4) / 5);
+      assertThat(guest.reg(Register.EBX)).isEqualTo((total + 3) / 5);
     }
   }
 
@@ -170,12 +170,12 @@ final class CpuTest {
   @Test
   void aRepeatedInstructionGoesOnWhereItFaulted() {
     Guest guest = Guest.user("mov $0x02003ffc, %edi; mov $3, %ecx; stc; rep stosl; int $0x40");
-    guest.set(Cpu.EAX, 0x11223344);
+    guest.set(Register.EAX, 0x11223344);
     Trap trap = guest.trap();
     int end = Guest.DATA + Guest.PAGES * Page.SIZE;
     assertThat(trap.address()).isEqualTo(end);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(2);
-    assertThat(guest.reg(Cpu.EDI)).isEqualTo(end);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(2);
+    assertThat(guest.reg(Register.EDI)).isEqualTo(end);
     assertThat(guest.mmu.load32(end - 4)).isEqualTo(0x11223344);
     guest.tables.map(end, Guest.FREE_FRAME, PageTables.USER_DATA);
     guest.finish();
@@ -261,7 +261,7 @@ final class CpuTest {
   void anotherThreadCanStopARepetition() throws InterruptedException {
     for (String repetition : new String[] {"rep lodsb", "rep stosb", "std; rep movsl"}) {
       Guest guest = Guest.kernel("nop; " + repetition + "; hlt");
-      guest.set(Cpu.ECX, -1).set(Cpu.ESI, 0x1000_0000).set(Cpu.EDI, 0x1000_0000);
+      guest.set(Register.ECX, -1).set(Register.ESI, 0x1000_0000).set(Register.EDI, 0x1000_0000);
       Thread stopper = new Thread(guest.cpu::requestStop);
       stopper.start();
       Stop stop = Stop.BUDGET;
@@ -270,9 +270,9 @@ final class CpuTest {
       }
       stopper.join();
       assertThat(stop).isEqualTo(Stop.REQUESTED);
-      guest.set(Cpu.ECX, Math.min(guest.reg(Cpu.ECX) & 0xff, 5));
+      guest.set(Register.ECX, Math.min(guest.reg(Register.ECX) & 0xff, 5));
       assertThat(guest.run()).isEqualTo(Stop.HALT);
-      assertThat(guest.reg(Cpu.ECX)).isZero();
+      assertThat(guest.reg(Register.ECX)).isZero();
       assertThat(guest.cpu.retired()).isEqualTo(repetition.contains(";") ? 4 : 3);
     }
   }
@@ -290,26 +290,26 @@ final class CpuTest {
             int $0x40
             """);
     guest.finish();
-    assertThat(guest.reg(Cpu.ESI)).isEqualTo(1 << 11);
-    assertThat(guest.reg(Cpu.EDI)).isZero();
-    assertThat(guest.reg(Cpu.EBX)).isZero();
+    assertThat(guest.reg(Register.ESI)).isEqualTo(1 << 11);
+    assertThat(guest.reg(Register.EDI)).isZero();
+    assertThat(guest.reg(Register.EBX)).isZero();
   }
 
   @Test
   void cpuidTellsVendorAndFeatures() {
     Guest guest = Guest.user("xor %eax, %eax; cpuid; int $0x41; mov $1, %eax; cpuid; int $0x40");
     guest.trap();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(7);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(7);
     StringBuilder vendor = new StringBuilder();
-    for (int register : new int[] {Cpu.EBX, Cpu.EDX, Cpu.ECX}) {
+    for (int register : new int[] {Register.EBX, Register.EDX, Register.ECX}) {
       for (int i = 0; i < 4; i++) {
         vendor.append((char) (guest.reg(register) >>> (8 * i) & 0xff));
       }
     }
     assertThat(vendor).hasToString("LandslideI86");
     guest.finish();
-    assertThat(guest.reg(Cpu.EAX) >>> 8 & 0xf).isEqualTo(6);
-    int features = guest.reg(Cpu.EDX);
+    assertThat(guest.reg(Register.EAX) >>> 8 & 0xf).isEqualTo(6);
+    int features = guest.reg(Register.EDX);
     int fpu = 1;
     int tsc = 1 << 4;
     int cmpxchg8b = 1 << 8;
@@ -329,11 +329,11 @@ final class CpuTest {
     guest.cpu.loadContext(saved);
     guest.cpu.run(17);
     assertThat(guest.cpu.saveContext().stableHash()).isEqualTo(later.stableHash());
-    assertThat(saved.withReg(Cpu.EAX, 5).reg(Cpu.EAX)).isEqualTo(5);
+    assertThat(saved.withReg(Register.EAX, 5).reg(Register.EAX)).isEqualTo(5);
     assertThat(saved.withEip(5).eip()).isEqualTo(5);
     assertThat(saved.withEflags(3).eflags()).isEqualTo(3);
     assertThat(saved.stableHash()).isNotEqualTo(saved.withEip(5).stableHash());
-    assertThat(saved.reg(Cpu.EAX)).isEqualTo(4);
+    assertThat(saved.reg(Register.EAX)).isEqualTo(4);
   }
 
   // ---- Flags ----

@@ -237,10 +237,10 @@ final class DecoderTest {
     // lea -0x10(%ebp,%esi,4), %ecx
     Insn lea = decode(Arrays.copyOf(HexFormat.of().parseHex("8d4cb5f0"), 16));
     assertThat(lea.destination()).isEqualTo(Insn.Place.REGISTER);
-    assertThat(lea.destinationRegister()).isEqualTo(Cpu.ECX);
+    assertThat(lea.destinationRegister()).isEqualTo(Register.ECX);
     assertThat(lea.source()).isEqualTo(Insn.Place.MEMORY);
-    assertThat(lea.base()).isEqualTo(Cpu.EBP);
-    assertThat(lea.index()).isEqualTo(Cpu.ESI);
+    assertThat(lea.base()).isEqualTo(Register.EBP);
+    assertThat(lea.index()).isEqualTo(Register.ESI);
     assertThat(lea.displacement()).isEqualTo(-16);
     assertThat(lea.size()).isEqualTo(4);
     // jmp backwards

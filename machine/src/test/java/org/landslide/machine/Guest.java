@@ -80,7 +80,7 @@ final class Guest {
     cpu.enterFlat(3);
     cpu.setTrapsStop(true);
     cpu.setEip(CODE);
-    cpu.setReg(Cpu.ESP, STACK_TOP);
+    cpu.setReg(Register.ESP, STACK_TOP);
     return guest;
   }
 

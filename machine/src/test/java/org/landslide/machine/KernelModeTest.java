@@ -46,14 +46,14 @@ final class KernelModeTest {
     assertThat(guest.mmu.load32(top - 12)).isEqualTo(0x203);
     assertThat(guest.mmu.load32(top - 16)).isEqualTo(Kernel.USER_CODE);
     assertThat(guest.mmu.load32(top - 20)).isEqualTo(guest.at("after"));
-    assertThat(guest.cpu.selector(Cpu.SS)).isEqualTo(Kernel.DATA);
-    assertThat(guest.cpu.selector(Cpu.CS)).isEqualTo(Kernel.CODE);
+    assertThat(guest.cpu.selector(Register.SS)).isEqualTo(Kernel.DATA);
+    assertThat(guest.cpu.selector(Register.CS)).isEqualTo(Kernel.CODE);
     assertThat(guest.cpu.run(3)).isEqualTo(Stop.BUDGET);
     assertThat(guest.cpu.eip()).isEqualTo(guest.at("after"));
-    assertThat(guest.reg(Cpu.ESP)).isEqualTo(0x5555);
-    assertThat(guest.cpu.selector(Cpu.SS)).isEqualTo(Kernel.USER_DATA);
-    assertThat(guest.cpu.selector(Cpu.CS)).isEqualTo(Kernel.USER_CODE);
-    assertThat(guest.reg(Cpu.EDI)).isEqualTo(top - 20);
+    assertThat(guest.reg(Register.ESP)).isEqualTo(0x5555);
+    assertThat(guest.cpu.selector(Register.SS)).isEqualTo(Kernel.USER_DATA);
+    assertThat(guest.cpu.selector(Register.CS)).isEqualTo(Kernel.USER_CODE);
+    assertThat(guest.reg(Register.EDI)).isEqualTo(top - 20);
     assertHalts(guest);
   }
 
@@ -71,8 +71,8 @@ final class KernelModeTest {
               iret
             """);
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.EDI)).isEqualTo(Kernel.STACK - 12);
-    assertThat(guest.reg(Cpu.ESP)).isEqualTo(Kernel.STACK);
+    assertThat(guest.reg(Register.EDI)).isEqualTo(Kernel.STACK - 12);
+    assertThat(guest.reg(Register.ESP)).isEqualTo(Kernel.STACK);
   }
 
   @ParameterizedTest
@@ -93,7 +93,7 @@ final class KernelModeTest {
             """
                 .replace("KIND", kind));
     assertHalts(guest);
-    assertThat((guest.reg(Cpu.EBX) & Registers.IF) != 0).isEqualTo(on);
+    assertThat((guest.reg(Register.EBX) & Registers.IF) != 0).isEqualTo(on);
     assertThat(guest.cpu.eflags() & Registers.IF).isNotZero();
   }
 
@@ -111,7 +111,7 @@ final class KernelModeTest {
             after:
             """);
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.ESP)).isEqualTo(Kernel.STACK - 6);
+    assertThat(guest.reg(Register.ESP)).isEqualTo(Kernel.STACK - 6);
     assertThat(guest.mmu.load16(Kernel.STACK - 6)).isEqualTo(guest.at("after") & 0xffff);
     assertThat(guest.mmu.load16(Kernel.STACK - 4)).isEqualTo(Kernel.CODE);
   }
@@ -178,7 +178,7 @@ final class KernelModeTest {
     assertThat(guest.memory.load32(guest.at("faults"))).isEqualTo(3);
     assertThat(guest.memory.load32(0x100000)).isEqualTo(1);
     assertThat(guest.memory.load32(0x102000)).isEqualTo(1);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(CpuFault.PF_WRITE | CpuFault.PF_USER);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(CpuFault.PF_WRITE | CpuFault.PF_USER);
     assertThat(guest.cpu.cr2()).isEqualTo(0x102000);
   }
 
@@ -280,8 +280,8 @@ final class KernelModeTest {
     Guest guest = Kernel.boot(GATES.replace("VECTOR", vector));
     assertHalts(guest);
     assertThat(guest.cpu.eip()).isEqualTo(guest.at("end") + 1);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(Integer.decode(error));
-    assertThat(guest.reg(Cpu.ESI)).isEqualTo(guest.at("program"));
+    assertThat(guest.reg(Register.EBX)).isEqualTo(Integer.decode(error));
+    assertThat(guest.reg(Register.ESI)).isEqualTo(guest.at("program"));
   }
 
   @Test
@@ -300,7 +300,7 @@ final class KernelModeTest {
               .long IDT
             """);
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(0x40 * 8 + 2);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(0x40 * 8 + 2);
   }
 
   @Test
@@ -319,7 +319,7 @@ final class KernelModeTest {
               hlt
             """);
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.ESI)).isEqualTo(guest.at("program") + 2);
+    assertThat(guest.reg(Register.ESI)).isEqualTo(guest.at("program") + 2);
   }
 
   // ---- Interrupts from outside ----
@@ -350,8 +350,8 @@ final class KernelModeTest {
     }
     guest.cpu.clearBreakpoint(guest.at("again"));
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.EBP)).isEqualTo(4);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(100);
+    assertThat(guest.reg(Register.EBP)).isEqualTo(4);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(100);
   }
 
   @Test
@@ -406,12 +406,12 @@ final class KernelModeTest {
       assertHalts(guest);
       assertHalts(guest);
       assertThat(guest.cpu.eip()).isEqualTo(guest.at("again") + 1);
-      assertThat(guest.reg(Cpu.EBX)).isEqualTo(i);
+      assertThat(guest.reg(Register.EBX)).isEqualTo(i);
       assertThat(guest.cpu.interruptible()).isTrue();
       guest.cpu.interrupt(0x20);
     }
     assertThat(guest.cpu.run(2)).isEqualTo(Stop.BUDGET);
-    assertThat(guest.reg(Cpu.EBP)).isEqualTo(3);
+    assertThat(guest.reg(Register.EBP)).isEqualTo(3);
   }
 
   @Test
@@ -428,7 +428,7 @@ final class KernelModeTest {
     guest.cpu.run(1_000);
     guest.cpu.interrupt(0x20);
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.ESP)).isEqualTo(Kernel.STACK - 20);
+    assertThat(guest.reg(Register.ESP)).isEqualTo(Kernel.STACK - 20);
     assertThat(guest.mmu.load32(Kernel.STACK - 20)).isEqualTo(guest.at("program"));
   }
 
@@ -473,9 +473,9 @@ final class KernelModeTest {
             end: hlt
             """);
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.EDI)).isEqualTo(8);
-    assertThat(guest.reg(Cpu.EBX)).isZero();
-    assertThat(guest.reg(Cpu.ESI)).isEqualTo(guest.at("here"));
+    assertThat(guest.reg(Register.EDI)).isEqualTo(8);
+    assertThat(guest.reg(Register.EBX)).isZero();
+    assertThat(guest.reg(Register.ESI)).isEqualTo(guest.at("here"));
   }
 
   @Test
@@ -497,9 +497,9 @@ final class KernelModeTest {
             end: hlt
             """);
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.EDI)).isEqualTo(11);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(Kernel.EXTRA | 1);
-    assertThat(guest.reg(Cpu.ESI)).isEqualTo(guest.at("here"));
+    assertThat(guest.reg(Register.EDI)).isEqualTo(11);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(Kernel.EXTRA | 1);
+    assertThat(guest.reg(Register.ESI)).isEqualTo(guest.at("here"));
   }
 
   @Test
@@ -522,7 +522,7 @@ final class KernelModeTest {
                 end: hlt
                 """);
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.EDI)).isEqualTo(14);
+    assertThat(guest.reg(Register.EDI)).isEqualTo(14);
     assertThat(guest.cpu.cr2()).isEqualTo(0x100000);
   }
 
@@ -598,7 +598,7 @@ final class KernelModeTest {
     Guest guest = Kernel.boot(STEPS.replace("BODY", body));
     assertHalts(guest);
     assertThat(guest.cpu.eip()).isEqualTo(guest.at("end") + 1);
-    assertThat(guest.reg(Cpu.EBP)).isEqualTo(steps);
+    assertThat(guest.reg(Register.EBP)).isEqualTo(steps);
   }
 
   // ---- Flags and ports ----
@@ -621,7 +621,7 @@ final class KernelModeTest {
             """);
     assertHalts(guest);
     int popped = 0x3cd5 & ~(Registers.IOPL | Registers.TF);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(popped | Registers.IF | 2);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(popped | Registers.IF | 2);
   }
 
   @Test
@@ -664,7 +664,7 @@ final class KernelModeTest {
         """;
     Guest guest = Guest.kernel(Kernel.text("", main), ports, Tier.ADAPTIVE);
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.EBX) & Registers.IF).isZero();
+    assertThat(guest.reg(Register.EBX) & Registers.IF).isZero();
     assertThat(guest.memory.load32(0x5004)).isEqualTo(0x12345678);
     assertThat(used)
         .containsExactly(
@@ -675,7 +675,7 @@ final class KernelModeTest {
   void portsWithoutDevicesReadOnes() {
     Guest guest = Kernel.boot("main: in $0x60, %al\nmov $0x3f8, %edx\nout %al, %dx\nhlt\n");
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(0xff);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(0xff);
   }
 
   // ---- Control registers ----
@@ -705,11 +705,11 @@ final class KernelModeTest {
               hlt
             """);
     assertHalts(guest);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(0x12345000);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(0xabcdef);
-    assertThat(guest.reg(Cpu.EDX)).isEqualTo(0x10);
-    assertThat(guest.reg(Cpu.ESI)).isEqualTo(0x00010001 | Registers.CR0_ET);
-    assertThat(guest.reg(Cpu.EDI) & 0xf).isEqualTo(7);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(0x12345000);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(0xabcdef);
+    assertThat(guest.reg(Register.EDX)).isEqualTo(0x10);
+    assertThat(guest.reg(Register.ESI)).isEqualTo(0x00010001 | Registers.CR0_ET);
+    assertThat(guest.reg(Register.EDI) & 0xf).isEqualTo(7);
   }
 
   @Test

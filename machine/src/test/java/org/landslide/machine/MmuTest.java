@@ -379,7 +379,10 @@ final class MmuTest {
     Guest guest = Guest.user("rep " + move + "\nint $0x40\n");
     guest.tables.map(PAGE, Guest.DATA_FRAME, USER_DATA);
     guest.mmu.store32(Guest.DATA + 0x10, 0x11111111);
-    guest.set(Cpu.ESI, Guest.DATA + 0x10).set(Cpu.EDI, PAGE + 0x10 + step).set(Cpu.ECX, 40);
+    guest
+        .set(Register.ESI, Guest.DATA + 0x10)
+        .set(Register.EDI, PAGE + 0x10 + step)
+        .set(Register.ECX, 40);
     guest.finish();
     for (int i = 0; i < 40 * step; i++) {
       assertThat(guest.mmu.load8(PAGE + 0x10 + i)).isEqualTo(0x11);
@@ -405,10 +408,10 @@ final class MmuTest {
     guest.memory.store32(FRAME << Page.SHIFT, 1);
     guest.memory.store32((FRAME + 1) << Page.SHIFT, 2);
     guest.cpu.enterFlat(0);
-    guest.set(Cpu.EBX, other.root());
+    guest.set(Register.EBX, other.root());
     assertThat(guest.run()).isEqualTo(Stop.HALT);
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(1);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(2);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(1);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(2);
     assertThat(guest.cpu.cr3()).isEqualTo(other.root());
   }
 
@@ -429,11 +432,11 @@ final class MmuTest {
     int entry = guest.tables.tableEntry(PAGE);
     guest.tables.map(Guest.DATA, entry >>> Page.SHIFT, KERNEL_DATA);
     guest.cpu.enterFlat(0);
-    guest.set(Cpu.EDI, Guest.DATA + (entry & Page.OFFSET_MASK));
-    guest.set(Cpu.EBX, (FRAME + 1) << Page.SHIFT | KERNEL_DATA);
+    guest.set(Register.EDI, Guest.DATA + (entry & Page.OFFSET_MASK));
+    guest.set(Register.EBX, (FRAME + 1) << Page.SHIFT | KERNEL_DATA);
     assertThat(guest.run()).isEqualTo(Stop.HALT);
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(1);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(2);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(1);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(2);
   }
 
   @Test
@@ -450,9 +453,9 @@ final class MmuTest {
             """);
     guest.tables.map(PAGE, 0x7ffff, USER_DATA);
     guest.finish();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(-1);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(-1);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(0xffff);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(-1);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(-1);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(0xffff);
   }
 
   @Test

@@ -121,7 +121,7 @@ final class RandomBytesTest {
 
   private static int anyValue(Random random, int register) {
     int kind = random.nextInt(8);
-    if (register == Cpu.ESP) {
+    if (register == Register.ESP) {
       int edge = random.nextBoolean() ? Guest.STACK : Guest.STACK_TOP;
       return kind == 0 ? random.nextInt() : edge + random.nextInt(96) - 48;
     }

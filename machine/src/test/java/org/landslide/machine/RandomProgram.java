@@ -214,7 +214,7 @@ public final class RandomProgram {
   }
 
   private void throughRegister() {
-    int base = random.nextBoolean() ? Cpu.ESI : Cpu.EBX;
+    int base = random.nextBoolean() ? Register.ESI : Register.EBX;
     byte[] setUp = bytes(0xb8 | base, word(anyData()));
     int displacement = random.nextInt(64);
     add(bytes(setUp, 0x01 | random.nextInt(8) << 3, 0x40 | base | reg(), displacement));
@@ -266,7 +266,7 @@ public final class RandomProgram {
 
   private int anyRegister() {
     int register = random.nextInt(7);
-    return register >= Cpu.ESP ? register + 1 : register;
+    return register >= Register.ESP ? register + 1 : register;
   }
 
   /** Anywhere in the first three pages of the data, often across a seam, or beside the code. */

@@ -167,8 +167,8 @@ final class RoundsTest {
       assertThat(guest.cpu.runRounds(1)).isEqualTo(Stop.BETWEEN_ROUNDS);
       assertThat(guest.cpu.runRounds(3)).isEqualTo(Stop.TRAP);
       assertThat(guest.cpu.trap().vector()).isEqualTo(CpuFault.PAGE_FAULT);
-      assertThat(guest.reg(Cpu.ECX)).isEqualTo(3);
-      assertThat(guest.reg(Cpu.EDI)).isEqualTo(0x02004000);
+      assertThat(guest.reg(Register.ECX)).isEqualTo(3);
+      assertThat(guest.reg(Register.EDI)).isEqualTo(0x02004000);
     }
   }
 }

@@ -86,8 +86,8 @@ final class SegmentTest {
             pop %ecx
             """
                 .replace("SEG", segment));
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(77);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(77);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(77);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(77);
     assertThat(guest.memory.load32(SEGMENT + 0x1238)).isEqualTo(89);
   }
 
@@ -112,7 +112,7 @@ final class SegmentTest {
             movsl
             """);
     assertThat(guest.memory.load32(SEGMENT + 0x7fc)).isEqualTo(0x11223344);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(0x11223344);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(0x11223344);
     assertThat(guest.memory.load32(SEGMENT + 0x900)).isEqualTo(0x44555555);
     assertThat(guest.memory.load32(SEGMENT + 0x903)).isEqualTo(0x11223344);
   }
@@ -136,7 +136,7 @@ final class SegmentTest {
             end:
             back:
             """);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(0x1234);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(0x1234);
     // The return address of the call was an offset in the segment.
     assertThat(guest.memory.load32(Kernel.STACK - 4)).isEqualTo(0x105);
   }
@@ -158,7 +158,7 @@ final class SegmentTest {
             end:
             back:
             """);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(7);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(7);
   }
 
   @Test
@@ -242,7 +242,7 @@ final class SegmentTest {
         CpuFault.GENERAL_PROTECTION,
         0);
     Guest guest = halted("movl $5, 0x41000\nmov $DOWN, %eax\nmov %eax, %ds\nmov 0x1000, %ebx\n");
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(5);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(5);
   }
 
   // ---- Kinds ----
@@ -275,9 +275,9 @@ final class SegmentTest {
             mov 0x5000, %ecx
             mov %cs:0x5000, %edx
             """);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(5);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(5);
-    assertThat(guest.reg(Cpu.EDX)).isEqualTo(5);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(5);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(5);
+    assertThat(guest.reg(Register.EDX)).isEqualTo(5);
   }
 
   @ParameterizedTest
@@ -299,7 +299,7 @@ final class SegmentTest {
     assertFault(
         "mov $3, %eax\nmov %eax, %fs\nhere: mov %eax, %fs:0x100", CpuFault.GENERAL_PROTECTION, 0);
     Guest guest = halted("mov $3, %eax\nmov %eax, %gs\nmov %gs, %ebx");
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(3);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(3);
   }
 
   @ParameterizedTest
@@ -374,12 +374,12 @@ final class SegmentTest {
             stack: .long 0x700
               .word DATA64K
             """);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(0x12345678);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(0x12345678);
-    assertThat(guest.reg(Cpu.EDX)).isEqualTo(0x12345678);
-    assertThat(guest.reg(Cpu.EAX) & 0xffff).isEqualTo(Kernel.EXTRA);
-    assertThat(guest.reg(Cpu.ESP)).isEqualTo(0x700);
-    assertThat(guest.reg(Cpu.EDI)).isEqualTo(Kernel.EXTRA);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(0x12345678);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(0x12345678);
+    assertThat(guest.reg(Register.EDX)).isEqualTo(0x12345678);
+    assertThat(guest.reg(Register.EAX) & 0xffff).isEqualTo(Kernel.EXTRA);
+    assertThat(guest.reg(Register.ESP)).isEqualTo(0x700);
+    assertThat(guest.reg(Register.EDI)).isEqualTo(Kernel.EXTRA);
   }
 
   @Test
@@ -408,8 +408,8 @@ final class SegmentTest {
               hlt
             """);
     assertThat(guest.run()).isEqualTo(Stop.HALT);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(99);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(Kernel.EXTRA);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(99);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(Kernel.EXTRA);
   }
 
   // ---- Far transfers ----
@@ -432,9 +432,9 @@ final class SegmentTest {
             pointer: .long other
               .word KCODE
             """);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(Kernel.STACK - 8);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(Kernel.STACK);
-    assertThat(guest.reg(Cpu.EDX)).isEqualTo(Kernel.STACK);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(Kernel.STACK - 8);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(Kernel.STACK);
+    assertThat(guest.reg(Register.EDX)).isEqualTo(Kernel.STACK);
     assertThat(guest.memory.load32(Kernel.STACK - 4) & 0xffff).isEqualTo(1);
   }
 
@@ -464,7 +464,7 @@ final class SegmentTest {
             int $0x41
             """);
     assertThat(guest.trap().vector()).isEqualTo(0x41);
-    assertThat(guest.reg(Cpu.EBX) & 3).isEqualTo(3);
+    assertThat(guest.reg(Register.EBX) & 3).isEqualTo(3);
   }
 
   @Test
@@ -486,10 +486,10 @@ final class SegmentTest {
             int $0x41
             """);
     assertThat(guest.trap().vector()).isEqualTo(0x41);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(Kernel.USER_CODE);
-    assertThat(guest.reg(Cpu.ECX)).isZero();
-    assertThat(guest.reg(Cpu.EDX)).isEqualTo(Kernel.USER_DATA);
-    assertThat(guest.reg(Cpu.ESP)).isEqualTo(Kernel.USER_STACK);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(Kernel.USER_CODE);
+    assertThat(guest.reg(Register.ECX)).isZero();
+    assertThat(guest.reg(Register.EDX)).isEqualTo(Kernel.USER_DATA);
+    assertThat(guest.reg(Register.ESP)).isEqualTo(Kernel.USER_STACK);
   }
 
   @Test
@@ -510,8 +510,8 @@ final class SegmentTest {
   void interruptReturnInsideALevelRestoresFlags() {
     Guest guest =
         halted("pushl $0xcd7\npushl $KCODE\npushl $after\niret\nafter: pushf\npop %ebx\n");
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(0xcd7);
-    assertThat(guest.reg(Cpu.ESP)).isEqualTo(Kernel.STACK);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(0xcd7);
+    assertThat(guest.reg(Register.ESP)).isEqualTo(Kernel.STACK);
   }
 
   @Test
@@ -539,10 +539,10 @@ final class SegmentTest {
             pop %edx
             popl %esi
             """);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(0x12340000);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(0x1234fffc);
-    assertThat(guest.reg(Cpu.ESI)).isEqualTo(0x11223344);
-    assertThat(guest.reg(Cpu.ESP)).isEqualTo(0x12340004);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(0x12340000);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(0x1234fffc);
+    assertThat(guest.reg(Register.ESI)).isEqualTo(0x11223344);
+    assertThat(guest.reg(Register.ESP)).isEqualTo(0x12340004);
     assertThat(guest.memory.load16(SEGMENT + 0xfffc)).isEqualTo(Kernel.USER_DATA);
   }
 
@@ -566,8 +566,8 @@ final class SegmentTest {
             .code32
             back:
             """);
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(0xffff1234);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(0x56789abc);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(0xffff1234);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(0x56789abc);
   }
 
   // ---- Questions ----
@@ -593,10 +593,10 @@ final class SegmentTest {
             lar %eax, %esi
             """
                 .replace("OUTSIDE", String.valueOf(OUTSIDE)));
-    assertThat(guest.reg(Cpu.EBX) & 0xffff).isEqualTo(0x0001);
-    assertThat(guest.reg(Cpu.ECX) & 0xffff).isEqualTo(0x0000);
-    assertThat(guest.reg(Cpu.EDX)).isEqualTo(0xffff);
-    assertThat(guest.reg(Cpu.ESI) & 0x00ffff00).isEqualTo(0x00409200);
+    assertThat(guest.reg(Register.EBX) & 0xffff).isEqualTo(0x0001);
+    assertThat(guest.reg(Register.ECX) & 0xffff).isEqualTo(0x0000);
+    assertThat(guest.reg(Register.EDX)).isEqualTo(0xffff);
+    assertThat(guest.reg(Register.ESI) & 0x00ffff00).isEqualTo(0x00409200);
     assertThat(guest.cpu.eflags() & Registers.ZF).isNotZero();
   }
 
@@ -625,8 +625,8 @@ final class SegmentTest {
             next: int $0x40
             """);
     guest.finish();
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(0x23);
-    assertThat(guest.reg(Cpu.ECX)).isEqualTo(0x2b);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(0x23);
+    assertThat(guest.reg(Register.ECX)).isEqualTo(0x2b);
   }
 
   @Test
@@ -642,10 +642,10 @@ final class SegmentTest {
     Guest guest = halted("mov $DATA64K, %eax\nmov %eax, %ds");
     CpuContext context = guest.cpu.saveContext();
     guest.cpu.enterFlat(3);
-    assertThat(guest.cpu.selector(Cpu.DS)).isEqualTo(0x2b);
+    assertThat(guest.cpu.selector(Register.DS)).isEqualTo(0x2b);
     guest.cpu.loadContext(context);
-    assertThat(guest.cpu.selector(Cpu.DS)).isEqualTo(Kernel.EXTRA);
-    assertThat(context.selector(Cpu.CS)).isEqualTo(Kernel.CODE);
+    assertThat(guest.cpu.selector(Register.DS)).isEqualTo(Kernel.EXTRA);
+    assertThat(context.selector(Register.CS)).isEqualTo(Kernel.CODE);
     assertThat(guest.cpu.saveContext().stableHash()).isEqualTo(context.stableHash());
   }
 }

@@ -72,7 +72,7 @@ final class SelfModifyingCodeTest {
                   """,
               tier);
       guest.finish();
-      assertThat(guest.reg(Cpu.EBX) & 0xff).as(tier.name()).isEqualTo(0x40);
+      assertThat(guest.reg(Register.EBX) & 0xff).as(tier.name()).isEqualTo(0x40);
     }
   }
 
@@ -91,7 +91,7 @@ final class SelfModifyingCodeTest {
             """,
             tier);
     guest.finish();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(7);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(7);
     assertThat(guest.cpu.retired()).isEqualTo(6);
   }
 
@@ -107,7 +107,7 @@ final class SelfModifyingCodeTest {
         """;
     Guest guest = Guest.user(code, tier).with(SelfModifyingCodeTest::showCodeTwice);
     guest.finish();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(7);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(7);
   }
 
   @Test
@@ -124,7 +124,7 @@ final class SelfModifyingCodeTest {
       for (int done = 0; done < 40; done += cut) {
         guest.cpu.run(Math.min(cut, 40 - done));
       }
-      assertThat(guest.reg(Cpu.EBX)).as("cut in pieces of %d", cut).isEqualTo(65);
+      assertThat(guest.reg(Register.EBX)).as("cut in pieces of %d", cut).isEqualTo(65);
     }
   }
 
@@ -152,11 +152,11 @@ final class SelfModifyingCodeTest {
       guest.machine.snapshot();
       guest.cpu.setEip(guest.at("start"));
       guest.finish();
-      assertThat(guest.reg(Cpu.EAX)).isEqualTo(7);
+      assertThat(guest.reg(Register.EAX)).isEqualTo(7);
       guest.memory.store8(guest.mmu.translate(guest.at("next") + 1), 1);
       guest.cpu.setEip(guest.at("other"));
       guest.finish();
-      assertThat(guest.reg(Cpu.EAX)).isEqualTo(7);
+      assertThat(guest.reg(Register.EAX)).isEqualTo(7);
     }
   }
 
@@ -245,9 +245,9 @@ final class SelfModifyingCodeTest {
             tier);
     showCodeTwice(guest);
     int patched = guest.at("function") + 1;
-    guest.set(Cpu.ESI, throughAlias ? patched - Guest.CODE + ALIAS : patched);
+    guest.set(Register.ESI, throughAlias ? patched - Guest.CODE + ALIAS : patched);
     guest.finish();
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(100 * 101 / 2);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(100 * 101 / 2);
   }
 
   @Test
@@ -272,7 +272,7 @@ final class SelfModifyingCodeTest {
             """);
     showCodeTwice(guest);
     guest.finish();
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(22);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(22);
   }
 
   @Test
@@ -293,7 +293,7 @@ final class SelfModifyingCodeTest {
             int $0x40
             """);
     guest.finish();
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(55);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(55);
   }
 
   // ---- Across a page boundary ----
@@ -320,7 +320,7 @@ final class SelfModifyingCodeTest {
     String patch = second ? "incb crossing + 3" : "incb crossing + 1";
     Guest guest = Guest.user(CROSSING.replace("PATCH", patch), tier);
     guest.finish();
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(second ? 0x00060003 : 0x00030006);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(second ? 0x00060003 : 0x00030006);
   }
 
   @ParameterizedTest
@@ -338,7 +338,7 @@ final class SelfModifyingCodeTest {
             tier);
     assertThat(guest.at("crossing")).isEqualTo(Guest.CODE + 0xffd);
     guest.finish();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(0x00220001);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(0x00220001);
   }
 
   @Test
@@ -352,7 +352,7 @@ final class SelfModifyingCodeTest {
     guest.tables.map(Guest.CODE + Page.SIZE, Guest.FREE_FRAME, PageTables.USER_DATA);
     guest.mmu.invalidate(Guest.CODE + Page.SIZE);
     guest.run();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(0x00440001);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(0x00440001);
   }
 
   @ParameterizedTest
@@ -379,7 +379,7 @@ final class SelfModifyingCodeTest {
     assertThat(trap.vector()).isEqualTo(CpuFault.PAGE_FAULT);
     assertThat(trap.address()).isEqualTo(Guest.CODE + Page.SIZE);
     assertThat(guest.cpu.eip()).isEqualTo(guest.at("crossing"));
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(2);
+    assertThat(guest.reg(Register.EBX)).isEqualTo(2);
   }
 
   // ---- Time travel ----
@@ -403,20 +403,20 @@ final class SelfModifyingCodeTest {
     guest.trap();
     Snapshot before = guest.machine.snapshot();
     guest.trap();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(2);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(2);
     Snapshot after = guest.machine.snapshot();
     for (int i = 0; i < 3; i++) {
       guest.machine.restore(atStart);
       guest.trap();
-      assertThat(guest.reg(Cpu.EAX)).isEqualTo(1);
+      assertThat(guest.reg(Register.EAX)).isEqualTo(1);
       guest.machine.restore(after);
       guest.cpu.setEip(Guest.CODE);
       guest.trap();
-      assertThat(guest.reg(Cpu.EAX)).isEqualTo(2);
+      assertThat(guest.reg(Register.EAX)).isEqualTo(2);
       guest.machine.restore(before);
       guest.cpu.setEip(Guest.CODE);
       guest.trap();
-      assertThat(guest.reg(Cpu.EAX)).isEqualTo(1);
+      assertThat(guest.reg(Register.EAX)).isEqualTo(1);
     }
   }
 
@@ -460,7 +460,7 @@ final class SelfModifyingCodeTest {
   private static int runFromStart(Guest guest) {
     guest.cpu.setEip(Guest.CODE);
     guest.finish();
-    return guest.reg(Cpu.EAX);
+    return guest.reg(Register.EAX);
   }
 
   @Test
@@ -506,7 +506,7 @@ final class SelfModifyingCodeTest {
     guest.memory.shareFrame(Guest.FREE_FRAME, Guest.CODE_FRAME);
     assertThat(runFromStart(guest)).isEqualTo(2);
     guest.memory.clearFrame(Guest.CODE_FRAME);
-    guest.set(Cpu.EAX, Guest.DATA);
+    guest.set(Register.EAX, Guest.DATA);
     guest.cpu.setEip(Guest.CODE);
     // Zeros are add %al, (%eax).
     assertThat(guest.cpu.run(10)).isEqualTo(Stop.BUDGET);
@@ -543,7 +543,7 @@ final class SelfModifyingCodeTest {
     for (int i = 1; i <= 3; i++) {
       Snapshot snapshot = machine.snapshot();
       assertThat(machine.cpu().run(1_000_000)).isEqualTo(Stop.HALT);
-      assertThat(machine.cpu().reg(Cpu.EAX)).isEqualTo(pages);
+      assertThat(machine.cpu().reg(Register.EAX)).isEqualTo(pages);
       machine.restore(snapshot);
     }
   }

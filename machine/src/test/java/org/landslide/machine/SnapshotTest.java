@@ -347,11 +347,11 @@ final class SnapshotTest {
   @Test
   void contextsAreEqualWhenAThreadWouldGoOnAlike() {
     Machine machine = new Machine(1);
-    machine.cpu().setReg(Cpu.EAX, 1);
+    machine.cpu().setReg(Register.EAX, 1);
     CpuContext before = machine.snapshot().context();
-    machine.cpu().setReg(Cpu.EAX, 2);
+    machine.cpu().setReg(Register.EAX, 2);
     assertThat(machine.snapshot().context()).isNotEqualTo(before);
-    machine.cpu().setReg(Cpu.EAX, 1);
+    machine.cpu().setReg(Register.EAX, 1);
     assertThat(machine.snapshot().context()).isEqualTo(before).hasSameHashCodeAs(before);
     machine.cpu().setEflags(Registers.CF);
     assertThat(machine.snapshot().context()).isNotEqualTo(before);

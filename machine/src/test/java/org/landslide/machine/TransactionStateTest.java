@@ -51,8 +51,8 @@ final class TransactionStateTest {
       assertThat(guest.machine.stateHash()).isEqualTo(hash);
       assertThat(word(guest, DATA)).isEqualTo(2);
       guest.finish();
-      assertThat(guest.reg(Cpu.EBX)).isEqualTo(1);
-      assertThat(guest.reg(Cpu.EAX)).isEqualTo(AbortCode.explicit(9) | AbortCode.NESTED);
+      assertThat(guest.reg(Register.EBX)).isEqualTo(1);
+      assertThat(guest.reg(Register.EAX)).isEqualTo(AbortCode.explicit(9) | AbortCode.NESTED);
       assertThat(word(guest, DATA + 4)).isZero();
       assertThat(word(guest, DATA + 0x1000)).isZero();
       assertThat(guest.machine.stateHash()).isEqualTo(end);
@@ -268,7 +268,7 @@ final class TransactionStateTest {
             """,
             tier);
     guest.finish();
-    assertThat(guest.reg(Cpu.EDX)).isZero();
+    assertThat(guest.reg(Register.EDX)).isZero();
   }
 
   // ---- Random programs ----
@@ -334,7 +334,7 @@ final class TransactionStateTest {
       reference.cpu.run(guest.cpu.retired() - reference.cpu.retired());
       guest.cpu.setEip(ENTRY);
       reference.cpu.setEip(ENTRY);
-      reference.cpu.setReg(Cpu.EAX, guest.reg(Cpu.EAX));
+      reference.cpu.setReg(Register.EAX, guest.reg(Register.EAX));
       assertThat(guest.machine.stateHash()).isEqualTo(reference.machine.stateHash());
       int more = random.nextInt(3_000);
       RandomProgram.advance(guest, more);

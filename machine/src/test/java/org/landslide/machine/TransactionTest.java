@@ -36,7 +36,7 @@ final class TransactionTest {
             """,
             tier);
     guest.finish();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(STARTED);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(STARTED);
     assertThat(word(guest, DATA)).isEqualTo(7);
     assertThat(word(guest, Guest.STACK_TOP - 4)).isEqualTo(8);
     assertThat(guest.cpu.inTransaction()).isFalse();
@@ -83,8 +83,9 @@ final class TransactionTest {
     Guest untouched = Guest.user(ABORTING, tier);
     untouched.cpu.run(8);
     guest.finish();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(0xab000001);
-    for (int register : new int[] {Cpu.EBX, Cpu.ECX, Cpu.ESI, Cpu.EDI, Cpu.ESP}) {
+    assertThat(guest.reg(Register.EAX)).isEqualTo(0xab000001);
+    for (int register :
+        new int[] {Register.EBX, Register.ECX, Register.ESI, Register.EDI, Register.ESP}) {
       assertThat(guest.reg(register)).isEqualTo(untouched.reg(register));
     }
     assertThat(guest.cpu.eflags()).isEqualTo(untouched.cpu.eflags());
@@ -133,8 +134,8 @@ final class TransactionTest {
             over: int $0x40
             """);
     guest.finish();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(AbortCode.explicit(3));
-    assertThat(guest.reg(Cpu.EBX)).isEqualTo(1);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(AbortCode.explicit(3));
+    assertThat(guest.reg(Register.EBX)).isEqualTo(1);
   }
 
   // ---- Outside ----
@@ -154,7 +155,7 @@ final class TransactionTest {
   void anAbortOutsideOfTransactionsDoesNothing(Tier tier) {
     Guest guest = Guest.user("mov $5, %eax; stc; xabort $1; int $0x40", tier);
     guest.finish();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(5);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(5);
     assertThat(guest.cpu.eflags() & Registers.CF).isEqualTo(Registers.CF);
     assertThatThrownBy(() -> guest.cpu.abortTransaction(0))
         .isInstanceOf(IllegalStateException.class);
@@ -186,11 +187,11 @@ final class TransactionTest {
             tier);
     guest.finish();
     int flags = Registers.ARITHMETIC;
-    assertThat(guest.reg(Cpu.ECX) & flags).isEqualTo(Registers.ZF);
-    assertThat(guest.reg(Cpu.EDX) & flags).isZero();
-    assertThat(guest.reg(Cpu.ESI) & flags).isZero();
-    assertThat(guest.reg(Cpu.EDI) & flags).isZero();
-    assertThat(guest.reg(Cpu.EBX) & flags).isEqualTo(Registers.ZF);
+    assertThat(guest.reg(Register.ECX) & flags).isEqualTo(Registers.ZF);
+    assertThat(guest.reg(Register.EDX) & flags).isZero();
+    assertThat(guest.reg(Register.ESI) & flags).isZero();
+    assertThat(guest.reg(Register.EDI) & flags).isZero();
+    assertThat(guest.reg(Register.EBX) & flags).isEqualTo(Registers.ZF);
   }
 
   // ---- Nesting ----
@@ -224,7 +225,7 @@ final class TransactionTest {
   void anAbortInsideOthersGoesToTheOutermostAndSaysSo(int levels, int code) {
     Guest guest = Guest.user(nested(levels, "xabort $2"));
     assertThat(guest.trap().vector()).isEqualTo(0x42);
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(code);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(code);
     assertThat(word(guest, DATA)).isEqualTo(-1);
     assertThat(guest.cpu.inTransaction()).isFalse();
   }
@@ -233,7 +234,7 @@ final class TransactionTest {
   void oneLevelTooManyAborts() {
     Guest guest = Guest.user(nested(8, ""));
     assertThat(guest.trap().vector()).isEqualTo(0x42);
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(AbortCode.CAPACITY | AbortCode.NESTED);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(AbortCode.CAPACITY | AbortCode.NESTED);
     assertThat(word(guest, DATA)).isEqualTo(-1);
   }
 
@@ -241,7 +242,7 @@ final class TransactionTest {
   void afterAnInnerEndAnAbortIsNotNested() {
     Guest guest = Guest.user(nested(2, "xend; xabort $2"));
     assertThat(guest.trap().vector()).isEqualTo(0x42);
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(AbortCode.explicit(2));
+    assertThat(guest.reg(Register.EAX)).isEqualTo(AbortCode.explicit(2));
   }
 
   // ---- Stops ----
@@ -297,7 +298,7 @@ final class TransactionTest {
     int flags = guest.cpu.eflags();
     assertThat(guest.cpu.refuseTransaction(AbortCode.CONFLICT | AbortCode.RETRY)).isTrue();
     assertThat(guest.cpu.eip()).isEqualTo(guest.at("fallback"));
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(6);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(6);
     assertThat(guest.cpu.eflags()).isEqualTo(flags);
     assertThat(guest.cpu.retired()).isEqualTo(2);
     assertThat(guest.trap().vector()).isEqualTo(0x41);
@@ -311,7 +312,7 @@ final class TransactionTest {
     guest.cpu.beginTransaction();
     assertThat(guest.run()).isEqualTo(Stop.TRANSACTION_ABORTED);
     assertThat(guest.cpu.trap().instruction()).isEqualTo(guest.at("here"));
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(AbortCode.explicit(1));
+    assertThat(guest.reg(Register.EAX)).isEqualTo(AbortCode.explicit(1));
     guest.finish();
   }
 
@@ -324,7 +325,7 @@ final class TransactionTest {
     assertThat(word(guest, DATA)).isEqualTo(7);
     guest.cpu.abortTransaction(AbortCode.CONFLICT);
     assertThat(word(guest, DATA)).isZero();
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(AbortCode.CONFLICT);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(AbortCode.CONFLICT);
     assertThat(guest.trap().vector()).isEqualTo(0x41);
   }
 
@@ -364,9 +365,9 @@ final class TransactionTest {
           stopped("xbegin 1f; push $1; mov $2, %ebx; " + instruction + "; 1: int $0x40", tier);
       guest.cpu.beginTransaction();
       assertThat(guest.run()).as(instruction).isEqualTo(Stop.TRANSACTION_ABORTED);
-      assertThat(guest.reg(Cpu.EAX)).isZero();
-      assertThat(guest.reg(Cpu.EBX)).isZero();
-      assertThat(guest.reg(Cpu.ESP)).isEqualTo(Guest.STACK_TOP);
+      assertThat(guest.reg(Register.EAX)).isZero();
+      assertThat(guest.reg(Register.EBX)).isZero();
+      assertThat(guest.reg(Register.ESP)).isEqualTo(Guest.STACK_TOP);
     }
   }
 
@@ -378,8 +379,8 @@ final class TransactionTest {
     assertThat(guest.cpu.inTransaction()).isTrue();
     assertThat(guest.trap().vector()).isEqualTo(CpuFault.INVALID_OPCODE);
     guest.cpu.abortTransaction(AbortCode.CAPACITY);
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(AbortCode.CAPACITY);
-    assertThat(guest.reg(Cpu.ESP)).isEqualTo(Guest.STACK_TOP);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(AbortCode.CAPACITY);
+    assertThat(guest.reg(Register.ESP)).isEqualTo(Guest.STACK_TOP);
     guest.finish();
   }
 
@@ -421,8 +422,8 @@ final class TransactionTest {
         """;
     Guest guest = Kernel.boot(main.replace("INSTRUCTIONS", instructions));
     assertThat(guest.run()).isEqualTo(Stop.HALT);
-    assertThat(guest.reg(Cpu.EAX)).isEqualTo(code);
-    assertThat(guest.reg(Cpu.ESP)).isEqualTo(Kernel.STACK);
+    assertThat(guest.reg(Register.EAX)).isEqualTo(code);
+    assertThat(guest.reg(Register.ESP)).isEqualTo(Kernel.STACK);
     assertThat(guest.memory.load32(0x4000)).isZero();
     assertThat(guest.memory.load32(0x4004)).isZero();
   }

@@ -17,6 +17,7 @@ import org.landslide.binary.unwind.RawFrame;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
 import org.landslide.machine.Machine;
+import org.landslide.machine.Register;
 import org.landslide.machine.Stop;
 import org.landslide.pebbles.abi.Limits;
 import org.landslide.pebbles.abi.SystemCall;
@@ -194,7 +195,7 @@ public final class PebblesWorld implements World {
       case REQUESTED -> new WorldEvent.StopRequested();
       case TRANSACTION_BEGINS -> beforeTransaction();
       case TRANSACTION_ENDED -> new WorldEvent.TransactionEnded();
-      case TRANSACTION_ABORTED -> new WorldEvent.TransactionAborted(cpu.reg(Cpu.EAX));
+      case TRANSACTION_ABORTED -> new WorldEvent.TransactionAborted(cpu.reg(Register.EAX));
       case HALT, SHUTDOWN ->
           throw new IllegalStateException("a user program cannot halt the processor");
     };
@@ -542,7 +543,7 @@ public final class PebblesWorld implements World {
   public boolean sameExceptStack(WorldSnapshot earlier, int tid) {
     WorldSnapshot now = snapshot();
     restore(earlier);
-    int page = thread(tid).context().reg(Cpu.ESP) & ~(Limits.PAGE_SIZE - 1);
+    int page = thread(tid).context().reg(Register.ESP) & ~(Limits.PAGE_SIZE - 1);
     byte[] stack = new byte[Limits.PAGE_SIZE];
     boolean mapped = read(tid, page, stack);
     restore(now);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.DefaultScheduler.Outcome;
 import org.landslide.pebbles.abi.SystemCall;
 import org.landslide.pebbles.kernel.TestWorld;
@@ -68,7 +68,7 @@ final class DefaultSchedulerTest {
     stand(third, SystemCall.VANISH);
     stand(second, SystemCall.VANISH);
     world.switchTo(1);
-    test.cpu.setReg(Cpu.ESI, third);
+    test.cpu.setReg(Register.ESI, third);
     test.cpu.setEip(TestWorld.CODE + 2 * SystemCall.YIELD.vector());
     scheduler.run(3);
     assertThat(whatHappened())
@@ -80,7 +80,7 @@ final class DefaultSchedulerTest {
     int second = test.threadFork();
     world.switchTo(second);
     test.descheduleAndRun(1);
-    test.cpu.setReg(Cpu.ESI, TestWorld.DATA);
+    test.cpu.setReg(Register.ESI, TestWorld.DATA);
     stand(1, SystemCall.DESCHEDULE);
     Outcome outcome = scheduler.run(1000);
     assertThat(outcome).isInstanceOf(Outcome.Stuck.class);
@@ -93,7 +93,7 @@ final class DefaultSchedulerTest {
 
   @Test
   void timeIsSkippedWhenEverybodySleeps() {
-    test.cpu.setReg(Cpu.ESI, 1000);
+    test.cpu.setReg(Register.ESI, 1000);
     stand(1, SystemCall.SLEEP);
     scheduler.run(10);
     assertThat(world.ticks()).isEqualTo(1000);

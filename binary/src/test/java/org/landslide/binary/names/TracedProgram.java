@@ -15,6 +15,7 @@ import org.landslide.machine.Decoder;
 import org.landslide.machine.Machine;
 import org.landslide.machine.Memory;
 import org.landslide.machine.Op;
+import org.landslide.machine.Register;
 import org.landslide.machine.Stop;
 
 /**
@@ -48,8 +49,8 @@ public final class TracedProgram {
     cpu().enterFlat(3);
     cpu().setTrapsStop(true);
     cpu().setEip(elf.entry());
-    cpu().setReg(Cpu.ESP, STACK_TOP - 64);
-    cpu().setReg(Cpu.EBP, 0x1000010);
+    cpu().setReg(Register.ESP, STACK_TOP - 64);
+    cpu().setReg(Register.EBP, 0x1000010);
   }
 
   public Cpu cpu() {
@@ -68,7 +69,7 @@ public final class TracedProgram {
   /** Runs one instruction; false when the program has ended. */
   public boolean step() {
     Op operation = Decoder.decode(machine.memory()::load8, cpu().eip()).operation();
-    int stackPointer = cpu().reg(Cpu.ESP);
+    int stackPointer = cpu().reg(Register.ESP);
     Stop stop = cpu().run(1);
     if (stop == Stop.TRAP) {
       if (cpu().trap().vector() == EXIT) {
@@ -88,7 +89,8 @@ public final class TracedProgram {
     } else if (operation == Op.RET) {
       returnAddresses.pop();
     }
-    if (!hasNewStack && newStack.filter(stack -> stack.contains(cpu().reg(Cpu.ESP))).isPresent()) {
+    if (!hasNewStack
+        && newStack.filter(stack -> stack.contains(cpu().reg(Register.ESP))).isPresent()) {
       hasNewStack = true;
       returnAddresses.clear();
     }

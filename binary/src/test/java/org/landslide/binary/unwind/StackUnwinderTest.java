@@ -15,7 +15,7 @@ import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.names.Names;
 import org.landslide.binary.names.TracedProgram;
-import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.testing.TestCompiler;
 
 final class StackUnwinderTest {
@@ -197,7 +197,7 @@ final class StackUnwinderTest {
     while (program.expectedStack().size() < 6) {
       program.step();
     }
-    int ebp = program.cpu().reg(Cpu.EBP);
+    int ebp = program.cpu().reg(Register.EBP);
     program.store(ebp, ebp);
     assertThat(program.stack(names).stream().map(RawFrame::pc)).isEqualTo(program.expectedStack());
   }

@@ -22,6 +22,7 @@ import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.History;
 import org.landslide.engine.model.UnsupportedSubjectException;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.world.Arrangement;
 import org.landslide.world.Role;
 import org.landslide.world.ThreadStatus;
@@ -388,7 +389,7 @@ public final class Execution {
   /** Takes off the calls that the thread has left. */
   private @Nullable Pause endCalls(int address) {
     Pause pause = null;
-    int stackPointer = cpu.reg(Cpu.ESP);
+    int stackPointer = cpu.reg(Register.ESP);
     WatchedCalls call = notes.calls();
     while (call != null && call.isOver(stackPointer)) {
       setCalls(call.outer());
@@ -407,11 +408,11 @@ public final class Execution {
 
   /** Whether the thread, whose call has just returned, may be preempted now. */
   private boolean returned(WatchedCalls call) {
-    watchdog.report(rules.returned(tid, call, cpu.reg(Cpu.EAX)));
-    recorder.witness().returned(tid, call, cpu.reg(Cpu.EAX));
+    watchdog.report(rules.returned(tid, call, cpu.reg(Register.EAX)));
+    recorder.witness().returned(tid, call, cpu.reg(Register.EAX));
     WatchedFunction function = call.function();
     if (function.is(Role.CREATE)) {
-      ledger.setIds(ledger.ids().named(world.space(tid), tid, cpu.reg(Cpu.EAX)));
+      ledger.setIds(ledger.ids().named(world.space(tid), tid, cpu.reg(Register.EAX)));
     }
     return function.is(Role.UNLOCK) && isPoint(PreemptionKind.UNLOCK, function);
   }
@@ -438,7 +439,7 @@ public final class Execution {
    * @param paused whether the thread was preempted here already
    */
   private @Nullable Pause enterCall(WatchedFunction function, boolean paused) {
-    int stackPointer = cpu.reg(Cpu.ESP);
+    int stackPointer = cpu.reg(Register.ESP);
     int returnAddress = load(stackPointer);
     WatchedCalls calls = notes.calls();
     if (calls != null && calls.isSameCall(function, stackPointer, returnAddress)) {

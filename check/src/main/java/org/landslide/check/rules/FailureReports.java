@@ -9,8 +9,8 @@ import org.landslide.check.text.PanicMessage;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Frame;
-import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuFault;
+import org.landslide.machine.Register;
 import org.landslide.world.Fault;
 import org.landslide.world.World;
 import org.landslide.world.WorldEvent;
@@ -44,7 +44,7 @@ public final class FailureReports {
 
   /** A thread, the current one, stands at the first instruction of panic. */
   public Bug panic(int tid) {
-    String message = PanicMessage.read(memory(tid), world.machine().cpu().reg(Cpu.ESP));
+    String message = PanicMessage.read(memory(tid), world.machine().cpu().reg(Register.ESP));
     BugKind kind = PanicMessage.isAssertion(message) ? BugKind.FAILED_ASSERTION : BugKind.PANIC;
     return bug(kind, tid, message);
   }

@@ -5,8 +5,8 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.Footprint;
-import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
+import org.landslide.machine.Register;
 import org.landslide.world.World;
 
 /**
@@ -55,7 +55,7 @@ public record YieldLoop(CpuContext start, int begunAt, Footprint touched, @Nulla
 
   /** Whether a thread with these registers stands where it stood with those, in the same call. */
   public static boolean isSamePlace(CpuContext one, CpuContext other) {
-    return one.eip() == other.eip() && one.reg(Cpu.ESP) == other.reg(Cpu.ESP);
+    return one.eip() == other.eip() && one.reg(Register.ESP) == other.reg(Register.ESP);
   }
 
   /**

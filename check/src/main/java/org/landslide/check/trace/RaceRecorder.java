@@ -18,7 +18,7 @@ import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.DataRace.Access;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
-import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
 
@@ -117,7 +117,7 @@ public final class RaceRecorder {
 
     @Override
     public void access(int tid, int instruction, int address, int bytes, boolean write) {
-      places.saw(tid, instruction, checked.world().machine().cpu().reg(Cpu.ESP));
+      places.saw(tid, instruction, checked.world().machine().cpu().reg(Register.ESP));
     }
 
     private boolean isSame(

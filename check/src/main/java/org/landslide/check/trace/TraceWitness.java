@@ -23,6 +23,7 @@ import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.model.Footprint;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.world.Role;
 import org.landslide.world.World;
 import org.landslide.world.WorldEvent;
@@ -291,7 +292,7 @@ final class TraceWitness implements Witness {
   @Override
   public void access(int tid, int instruction, int address, int bytes, boolean write) {
     if (!muted) {
-      places.saw(tid, instruction, cpu.reg(Cpu.ESP));
+      places.saw(tid, instruction, cpu.reg(Register.ESP));
       record(tid, instruction, address, bytes, write, value(tid, address, bytes));
     }
   }

@@ -7,8 +7,8 @@ import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.Places;
 import org.landslide.check.state.Stacks;
 import org.landslide.engine.finding.Frame;
-import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
+import org.landslide.machine.Register;
 import org.landslide.world.World;
 
 /** What people call the loop that a thread is in: a function and a line of source code. */
@@ -30,7 +30,7 @@ final class LoopNames {
   /** The innermost place in source code where a living thread stands. */
   String loop(int tid) {
     CpuContext context = world.context(tid);
-    long key = ((long) context.eip() << 32) | Integer.toUnsignedLong(context.reg(Cpu.ESP));
+    long key = ((long) context.eip() << 32) | Integer.toUnsignedLong(context.reg(Register.ESP));
     return known.computeIfAbsent(key, unused -> name(stacks.of(tid)));
   }
 

@@ -8,6 +8,7 @@ import org.landslide.check.state.VainAttempt;
 import org.landslide.check.state.YieldLoop;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
+import org.landslide.machine.Register;
 import org.landslide.world.World;
 import org.landslide.world.WorldSnapshot;
 
@@ -63,7 +64,7 @@ final class LoopRounds {
     this.cpu = world.machine().cpu();
     this.tid = tid;
     this.place = world.context(tid);
-    this.stackPage = place.reg(Cpu.ESP) >>> PAGE_SHIFT;
+    this.stackPage = place.reg(Register.ESP) >>> PAGE_SHIFT;
     this.last = start;
     this.settling = settling;
     this.arrived = cpu.retired();

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Memory;
 import org.landslide.machine.Mmu;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.abi.Limits;
 import org.landslide.pebbles.kernel.Event;
 import org.landslide.pebbles.kernel.Kernel;
@@ -29,7 +30,7 @@ final class DebugCalls {
 
   @Nullable WorldEvent serve() {
     Cpu cpu = kernel.cpu;
-    int request = cpu.reg(Cpu.EBX);
+    int request = cpu.reg(Register.EBX);
     if (request >>> 16 != MAGIC) {
       return null;
     }
@@ -40,9 +41,9 @@ final class DebugCalls {
       return new Event.Halted();
     }
     if (code == PRINT) {
-      kernel.print(line(cpu.reg(Cpu.ECX)));
+      kernel.print(line(cpu.reg(Register.ECX)));
     }
-    return new Event.DebugCall(code, cpu.reg(Cpu.ECX), cpu.reg(Cpu.EDX));
+    return new Event.DebugCall(code, cpu.reg(Register.ECX), cpu.reg(Register.EDX));
   }
 
   /** The string, as far as it is mapped, as a line of its own. */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.machine.AbortCode;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuFault;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.abi.ErrorCode;
 import org.landslide.pebbles.kernel.Event;
 import org.landslide.pebbles.kernel.ExceptionHandler;
@@ -114,7 +115,7 @@ final class Exceptions {
     int registers = stack + 3 * 4;
     kernel.user.store(registers, UserRegisters.of(cpu, fault));
     kernel.user.store(stack, new int[] {NO_RETURN, handler.argument(), registers});
-    cpu.setReg(Cpu.ESP, stack);
+    cpu.setReg(Register.ESP, stack);
     cpu.setEip(handler.entry());
     cpu.setEflags(Kernel.INITIAL_EFLAGS);
   }

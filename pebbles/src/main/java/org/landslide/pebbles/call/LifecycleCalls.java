@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.landslide.machine.Cpu;
 import org.landslide.machine.CpuContext;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.abi.ErrorCode;
 import org.landslide.pebbles.abi.Limits;
 import org.landslide.pebbles.kernel.AddressSpace;
@@ -71,7 +71,7 @@ final class LifecycleCalls {
   }
 
   private CpuContext childContext() {
-    return kernel.cpu.saveContext().withReg(Cpu.EAX, 0).withoutTransaction();
+    return kernel.cpu.saveContext().withReg(Register.EAX, 0).withoutTransaction();
   }
 
   @Nullable WorldEvent exec() {

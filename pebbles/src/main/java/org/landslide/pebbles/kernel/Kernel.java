@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Machine;
 import org.landslide.machine.Memory;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.abi.Limits;
 import org.landslide.pebbles.program.ProgramStore;
 import org.landslide.world.WorldEvent;
@@ -140,7 +141,7 @@ public final class Kernel {
 
   /** The argument of a call that takes none or one. */
   public int argument() {
-    return cpu.reg(Cpu.ESI);
+    return cpu.reg(Register.ESI);
   }
 
   /** The arguments of a call that takes several, or null when they cannot be read. */
@@ -150,7 +151,7 @@ public final class Kernel {
 
   /** Sets what the system call returns. */
   public void reply(int result) {
-    cpu.setReg(Cpu.EAX, result);
+    cpu.setReg(Register.EAX, result);
   }
 
   /** Answers a system call with an error, of which no scheduler need know. */
@@ -162,7 +163,7 @@ public final class Kernel {
   /** Takes the current thread's transaction back. */
   public @Nullable WorldEvent abortTransaction(int code) {
     cpu.abortTransaction(code);
-    return transactionsStop ? new WorldEvent.TransactionAborted(cpu.reg(Cpu.EAX)) : null;
+    return transactionsStop ? new WorldEvent.TransactionAborted(cpu.reg(Register.EAX)) : null;
   }
 
   /** Puts a fresh program into the processor, in place of whatever ran there. */
@@ -170,10 +171,10 @@ public final class Kernel {
     cpu.endTransaction();
     cpu.setCr3(program.space().cr3());
     cpu.enterFlat(3);
-    for (int register = Cpu.EAX; register <= Cpu.EDI; register++) {
+    for (int register = Register.EAX; register <= Register.EDI; register++) {
       cpu.setReg(register, 0);
     }
-    cpu.setReg(Cpu.ESP, program.stackPointer());
+    cpu.setReg(Register.ESP, program.stackPointer());
     cpu.setEip(program.entry());
     cpu.setEflags(INITIAL_EFLAGS);
   }

@@ -3,6 +3,7 @@ package org.landslide.pebbles.kernel;
 import java.util.List;
 import java.util.Locale;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.world.Fault;
 
 /**
@@ -34,7 +35,14 @@ public final class UserRegisters {
 
   /** The general registers of words 6 to 13; the zero stands where pusha puts ESP. */
   private static final int[] GENERAL = {
-    Cpu.EDI, Cpu.ESI, Cpu.EBP, -1, Cpu.EBX, Cpu.EDX, Cpu.ECX, Cpu.EAX
+    Register.EDI,
+    Register.ESI,
+    Register.EBP,
+    -1,
+    Register.EBX,
+    Register.EDX,
+    Register.ECX,
+    Register.EAX
   };
 
   private static final int FIRST_GENERAL = 6;
@@ -52,19 +60,19 @@ public final class UserRegisters {
     int[] words = new int[WORDS];
     words[0] = fault.vector();
     words[1] = fault.address();
-    words[2] = cpu.selector(Cpu.DS);
-    words[3] = cpu.selector(Cpu.ES);
-    words[4] = cpu.selector(Cpu.FS);
-    words[5] = cpu.selector(Cpu.GS);
+    words[2] = cpu.selector(Register.DS);
+    words[3] = cpu.selector(Register.ES);
+    words[4] = cpu.selector(Register.FS);
+    words[5] = cpu.selector(Register.GS);
     for (int i = 0; i < GENERAL.length; i++) {
       words[FIRST_GENERAL + i] = GENERAL[i] < 0 ? 0 : cpu.reg(GENERAL[i]);
     }
     words[14] = fault.errorCode();
     words[EIP] = fault.eip();
-    words[CS] = cpu.selector(Cpu.CS);
+    words[CS] = cpu.selector(Register.CS);
     words[EFLAGS] = cpu.eflags();
-    words[ESP] = cpu.reg(Cpu.ESP);
-    words[SS] = cpu.selector(Cpu.SS);
+    words[ESP] = cpu.reg(Register.ESP);
+    words[SS] = cpu.selector(Register.SS);
     return words;
   }
 
@@ -110,7 +118,7 @@ public final class UserRegisters {
         cpu.setReg(GENERAL[i], words[FIRST_GENERAL + i]);
       }
     }
-    cpu.setReg(Cpu.ESP, words[ESP]);
+    cpu.setReg(Register.ESP, words[ESP]);
     cpu.setEip(words[EIP]);
     cpu.setEflags((words[EFLAGS] & PROGRAMS_OWN) | Kernel.INITIAL_EFLAGS);
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.landslide.machine.AccessLog;
-import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.kernel.Event;
 import org.landslide.pebbles.kernel.TestWorld;
 import org.landslide.world.WorldEvent;
@@ -13,8 +13,8 @@ final class DebugCallsTest {
   private final TestWorld test = TestWorld.boot();
 
   private WorldEvent call(int ebx, int ecx) {
-    test.cpu.setReg(Cpu.EBX, ebx);
-    test.cpu.setReg(Cpu.ECX, ecx);
+    test.cpu.setReg(Register.EBX, ebx);
+    test.cpu.setReg(Register.ECX, ecx);
     return test.step(TestWorld.DEBUG_CALL);
   }
 

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.ThreadView;
 import org.landslide.pebbles.abi.ErrorCode;
@@ -32,7 +33,7 @@ final class ExceptionsTest {
   }
 
   private WorldEvent faultReading(int address) {
-    cpu.setReg(Cpu.EAX, address);
+    cpu.setReg(Register.EAX, address);
     return test.step(TestWorld.LOAD);
   }
 
@@ -49,7 +50,7 @@ final class ExceptionsTest {
 
   @Test
   void writingWhatIsReadOnlyIsAFault() {
-    cpu.setReg(Cpu.EAX, TestWorld.CONSTANTS);
+    cpu.setReg(Register.EAX, TestWorld.CONSTANTS);
     Fault fault = new Fault(14, 7, TestWorld.CONSTANTS, TestWorld.STORE);
     assertThat(test.step(TestWorld.STORE)).isEqualTo(new Event.Killed(1, fault, World.NO_THREAD));
     assertThat(fault.describe()).isEqualTo("page fault, writing to 0x01001000, which is read-only");
@@ -82,7 +83,7 @@ final class ExceptionsTest {
   void everyExceptionHasItsCause(String what, int vector, int length) throws Exception {
     int address = TestWorld.class.getDeclaredField(what).getInt(null);
     register();
-    cpu.setReg(Cpu.ECX, 0);
+    cpu.setReg(Register.ECX, 0);
     Fault fault = new Fault(vector, 0, 0, address + length);
     assertThat(test.step(address)).isEqualTo(new Event.HandlerEntered(fault));
     assertThat(test.peek(UREG)).isEqualTo(vector);
@@ -111,14 +112,22 @@ final class ExceptionsTest {
   void theHandlerFindsItsFrameOnTheExceptionStack() {
     register();
     int[] values = {11, 12, 13, 14, 15, 16, 17};
-    int[] registers = {Cpu.EDI, Cpu.ESI, Cpu.EBP, Cpu.EBX, Cpu.EDX, Cpu.ECX, Cpu.ESP};
+    int[] registers = {
+      Register.EDI,
+      Register.ESI,
+      Register.EBP,
+      Register.EBX,
+      Register.EDX,
+      Register.ECX,
+      Register.ESP
+    };
     for (int i = 0; i < values.length; i++) {
       cpu.setReg(registers[i], values[i]);
     }
     cpu.setEflags(0x202 | 0x401);
     faultReading(0x30);
 
-    int esp = cpu.reg(Cpu.ESP);
+    int esp = cpu.reg(Register.ESP);
     assertThat(esp).isEqualTo(STACK - 92);
     assertThat(cpu.eip()).isEqualTo(HANDLER);
     assertThat(cpu.eflags() & 0xfff).isEqualTo(0x202);
@@ -171,7 +180,7 @@ final class ExceptionsTest {
   @Test
   void aHandlerCanGoBackToWhereItCameFromWithAllRegisters() {
     register();
-    cpu.setReg(Cpu.EBX, 77);
+    cpu.setReg(Register.EBX, 77);
     cpu.setEflags(0x202 | 0x81);
     faultReading(0x40);
     ThreadView before = world.thread(1);
@@ -179,9 +188,9 @@ final class ExceptionsTest {
     test.poke(TestWorld.DATA, 4711);
     test.event(SystemCall.SWEXN, STACK, HANDLER, 0, UREG);
     assertThat(cpu.eip()).isEqualTo(TestWorld.LOAD);
-    assertThat(cpu.reg(Cpu.EBX)).isEqualTo(77);
+    assertThat(cpu.reg(Register.EBX)).isEqualTo(77);
     assertThat(cpu.eflags()).isEqualTo(0x202 | 0x81);
-    assertThat(cpu.reg(Cpu.EAX)).isEqualTo(TestWorld.DATA);
+    assertThat(cpu.reg(Register.EAX)).isEqualTo(TestWorld.DATA);
     assertThat(world.run(1)).isEqualTo(new WorldEvent.Budget());
     assertThat(test.result()).isEqualTo(4711);
     assertThat(before.context().eip()).isEqualTo(HANDLER);
@@ -215,7 +224,7 @@ final class ExceptionsTest {
     assertThat(test.call(SystemCall.SWEXN, TestWorld.DATA + 92, HANDLER, 0, 0)).isZero();
     register();
     assertThat(faultReading(0)).isInstanceOf(Event.HandlerEntered.class);
-    assertThat(cpu.reg(Cpu.ESP)).isEqualTo(STACK - 92);
+    assertThat(cpu.reg(Register.ESP)).isEqualTo(STACK - 92);
   }
 
   @ParameterizedTest
@@ -266,9 +275,9 @@ final class ExceptionsTest {
     int ureg = TestWorld.DATA + 0x100;
     pokeSafeRegisters(ureg);
     test.event(SystemCall.SWEXN, 0, 0, 0, ureg);
-    assertThat(cpu.reg(Cpu.EDI)).isEqualTo(1);
-    assertThat(cpu.reg(Cpu.EAX)).isEqualTo(8);
-    assertThat(cpu.reg(Cpu.ESP)).isEqualTo(9);
+    assertThat(cpu.reg(Register.EDI)).isEqualTo(1);
+    assertThat(cpu.reg(Register.EAX)).isEqualTo(8);
+    assertThat(cpu.reg(Register.ESP)).isEqualTo(9);
     assertThat(cpu.eip()).isEqualTo(HANDLER);
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.ThreadView;
 import org.landslide.pebbles.abi.ErrorCode;
@@ -21,8 +21,8 @@ final class LifecycleCallsTest {
 
   @Test
   void aThreadStartsAsACopyOfItsCreatorWithZeroInEax() {
-    test.cpu.setReg(Cpu.EBX, 123);
-    test.cpu.setReg(Cpu.ESP, 0x5555);
+    test.cpu.setReg(Register.EBX, 123);
+    test.cpu.setReg(Register.ESP, 0x5555);
     int tid = test.threadFork();
     assertThat(test.result()).isEqualTo(tid);
 
@@ -30,8 +30,8 @@ final class LifecycleCallsTest {
     world.switchTo(tid);
     ThreadView child = world.thread(tid);
     assertThat(child.task()).isEqualTo(1);
-    assertThat(child.context().reg(Cpu.EAX)).isZero();
-    assertThat(child.context().withReg(Cpu.EAX, tid).stableHash())
+    assertThat(child.context().reg(Register.EAX)).isZero();
+    assertThat(child.context().withReg(Register.EAX, tid).stableHash())
         .isEqualTo(parent.context().stableHash());
     assertThat(world.runnable()).containsExactly(1, tid);
   }
@@ -128,7 +128,7 @@ final class LifecycleCallsTest {
     assertThat(test.event(SystemCall.EXEC, name, TestWorld.DATA + 100))
         .isEqualTo(new Event.Executed("other"));
 
-    int esp = test.cpu.reg(Cpu.ESP);
+    int esp = test.cpu.reg(Register.ESP);
     int argv = test.peek(esp + 8);
     assertThat(test.cpu.eip()).isEqualTo(TestWorld.LOOP);
     assertThat(test.peek(esp + 4)).isEqualTo(2);

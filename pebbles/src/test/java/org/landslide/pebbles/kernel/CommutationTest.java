@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.FootprintBuilder;
 import org.landslide.machine.AccessLog;
-import org.landslide.machine.Cpu;
 import org.landslide.machine.Memory;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.PebblesSnapshot;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.ThreadView;
@@ -208,8 +208,8 @@ final class CommutationTest {
   }
 
   private WorldEvent execute(Script script) {
-    test.cpu.setReg(Cpu.ESI, script.esi);
-    test.cpu.setReg(Cpu.EAX, script.eax);
+    test.cpu.setReg(Register.ESI, script.esi);
+    test.cpu.setReg(Register.EAX, script.eax);
     return test.step(script.eip);
   }
 

@@ -20,7 +20,7 @@ import java.util.Set;
 import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.abi.Limits;
 import org.landslide.pebbles.abi.SystemCall;
@@ -226,7 +226,7 @@ final class KernelReportsTest {
 
   @Test
   void theDebuggingCallCanHaltTheMachineToo() {
-    test.cpu.setReg(Cpu.EBX, 0x04100004);
+    test.cpu.setReg(Register.EBX, 0x04100004);
     test.step(TestWorld.DEBUG_CALL);
     report().containsExactly(writes(MACHINE, 0));
   }
@@ -261,7 +261,7 @@ final class KernelReportsTest {
     reportOf(SystemCall.PRINT, 100, -50).isEmpty();
     test.event(SystemCall.SWEXN, DATA + 200, TestWorld.LOOP, 0, 0);
     reported.clear();
-    test.cpu.setReg(Cpu.EAX, PAGES + 8);
+    test.cpu.setReg(Register.EAX, PAGES + 8);
     test.step(TestWorld.LOAD);
     report().contains(pages(1, PAGES + 8, 1, false));
   }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.landslide.machine.Cpu;
 import org.landslide.machine.Mmu;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.abi.Limits;
 import org.landslide.pebbles.program.LoadException;
@@ -31,7 +31,7 @@ final class LoaderTest {
   @Test
   void theProgramFindsArgumentsAndStackBoundsAsItsWrapperExpects() {
     TestWorld test = TestWorld.boot(TestWorld.SMALL, "one", "", "three");
-    int esp = test.cpu.reg(Cpu.ESP);
+    int esp = test.cpu.reg(Register.ESP);
     int argv = test.peek(esp + 8);
     assertThat((esp + 4) % 16).isZero();
     assertThat(test.peek(esp)).isZero();
@@ -50,8 +50,8 @@ final class LoaderTest {
   void theProgramStartsInUserModeWithInterruptsOn() {
     TestWorld test = TestWorld.boot();
     assertThat(test.cpu.eip()).isEqualTo(TestWorld.LOOP);
-    assertThat(test.cpu.selector(Cpu.CS)).isEqualTo(0x23);
-    assertThat(test.cpu.selector(Cpu.SS)).isEqualTo(0x2b);
+    assertThat(test.cpu.selector(Register.CS)).isEqualTo(0x23);
+    assertThat(test.cpu.selector(Register.SS)).isEqualTo(0x2b);
     assertThat(test.cpu.eflags()).isEqualTo(0x202);
   }
 

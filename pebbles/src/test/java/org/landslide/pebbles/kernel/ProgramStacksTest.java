@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.binary.names.Names;
 import org.landslide.binary.unwind.RawFrame;
-import org.landslide.machine.Cpu;
 import org.landslide.machine.Decoder;
 import org.landslide.machine.Insn;
 import org.landslide.machine.Op;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.DefaultScheduler;
 import org.landslide.pebbles.DefaultScheduler.Outcome;
 import org.landslide.pebbles.PebblesWorld;
@@ -110,7 +110,7 @@ final class ProgramStacksTest {
       Deque<Integer> returns = calls.get(tid);
       if (returns == null) {
         boolean writesStackPointer =
-            insn.operation() == Op.MOV && insn.destinationRegister() == Cpu.ESP;
+            insn.operation() == Op.MOV && insn.destinationRegister() == Register.ESP;
         if (writesStackPointer) {
           calls.put(tid, new ArrayDeque<>());
         }

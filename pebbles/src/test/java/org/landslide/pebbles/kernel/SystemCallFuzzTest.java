@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.DefaultScheduler;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.ThreadView;
@@ -168,7 +168,7 @@ final class SystemCallFuzzTest {
   }
 
   private void act() {
-    for (int register = Cpu.EAX; register <= Cpu.EDI; register++) {
+    for (int register = Register.EAX; register <= Register.EDI; register++) {
       if (random.nextInt(3) == 0) {
         test.cpu.setReg(register, value());
       }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.abi.Limits;
 import org.landslide.pebbles.abi.SystemCall;
@@ -176,7 +177,7 @@ public final class TestWorld {
   }
 
   public WorldEvent event1(SystemCall call, int argument) {
-    cpu.setReg(Cpu.ESI, argument);
+    cpu.setReg(Register.ESI, argument);
     return step(CODE + 2 * call.vector());
   }
 
@@ -187,7 +188,7 @@ public final class TestWorld {
   }
 
   public int result() {
-    return cpu.reg(Cpu.EAX);
+    return cpu.reg(Register.EAX);
   }
 
   public void poke(int address, int word) {

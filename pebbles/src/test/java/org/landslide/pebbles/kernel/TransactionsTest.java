@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.landslide.machine.AbortCode;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.abi.SystemCall;
 import org.landslide.world.WorldEvent;
@@ -36,8 +37,8 @@ final class TransactionsTest {
   }
 
   private void store(int address, int value) {
-    cpu.setReg(Cpu.EAX, address);
-    cpu.setReg(Cpu.EBX, value);
+    cpu.setReg(Register.EAX, address);
+    cpu.setReg(Register.EBX, value);
     assertThat(test.step(TestWorld.STORE)).isEqualTo(BUDGET);
   }
 
@@ -197,7 +198,7 @@ final class TransactionsTest {
     world.setFaultsStop(true);
     test.call(SystemCall.SWEXN, TestWorld.DATA + 0x800, TestWorld.LOOP, 0, 0);
     begin();
-    cpu.setReg(Cpu.EAX, 0);
+    cpu.setReg(Register.EAX, 0);
     assertThat(test.step(TestWorld.CODE + instruction))
         .isEqualTo(new WorldEvent.TransactionAborted(code));
     assertAborted(code);
@@ -292,7 +293,7 @@ final class TransactionsTest {
   void stateInsideATransactionIsAnotherOne() {
     int two = test.threadFork();
     cpu.setEip(TestWorld.BEGIN);
-    cpu.setReg(Cpu.EAX, 1);
+    cpu.setReg(Register.EAX, 1);
     world.run(1);
     world.beginTransaction();
     WorldSnapshot inside = world.snapshot();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.landslide.machine.Cpu;
+import org.landslide.machine.Register;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.abi.Limits;
 import org.landslide.pebbles.abi.SystemCall;
@@ -113,7 +113,7 @@ final class WorldSnapshotTest {
     int tid = test.threadFork();
     assertThat(sameAfter(() -> world.switchTo(tid))).isTrue();
     test.cpu.setEip(TestWorld.CODE + 2 * SystemCall.GETTID.vector());
-    test.cpu.setReg(Cpu.EAX, 1);
+    test.cpu.setReg(Register.EAX, 1);
     assertThat(sameAfter(() -> world.run(1))).isFalse();
   }
 
@@ -147,8 +147,8 @@ final class WorldSnapshotTest {
                     change.run();
                     if (world.current() == 1) {
                       test.cpu.setEip(eip);
-                      test.cpu.setReg(Cpu.EAX, 1);
-                      test.cpu.setReg(Cpu.ESI, 0);
+                      test.cpu.setReg(Register.EAX, 1);
+                      test.cpu.setReg(Register.ESI, 0);
                     }
                   }))
           .as("change %d", i)
