@@ -2,10 +2,10 @@ package org.landslide.bench;
 
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Machine;
-import org.landslide.machine.Memory;
-import org.landslide.machine.Register;
-import org.landslide.machine.Snapshot;
-import org.landslide.machine.Stop;
+import org.landslide.machine.memory.Memory;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Snapshot;
+import org.landslide.machine.state.Stop;
 
 /**
  * A machine whose guest does nothing but store one word into each of many pages, which are spread

@@ -3,7 +3,7 @@ package org.landslide.bench;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import org.landslide.machine.AccessLog;
+import org.landslide.machine.memory.AccessLog;
 import org.landslide.pebbles.DefaultScheduler;
 import org.landslide.pebbles.DefaultScheduler.Outcome;
 import org.landslide.pebbles.PebblesWorld;

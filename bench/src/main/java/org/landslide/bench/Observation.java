@@ -1,7 +1,7 @@
 package org.landslide.bench;
 
 import java.util.Optional;
-import org.landslide.machine.AccessLog;
+import org.landslide.machine.memory.AccessLog;
 import org.landslide.pebbles.abi.Limits;
 
 /** What is written down while a program runs. */

@@ -1,6 +1,6 @@
 package org.landslide.bench;
 
-import org.landslide.machine.Snapshot;
+import org.landslide.machine.state.Snapshot;
 
 /**
  * How long it takes to keep a state, dirty some pages and go back, in microseconds.

@@ -28,7 +28,7 @@ import org.landslide.engine.model.Step;
 import org.landslide.engine.model.Step.Ending;
 import org.landslide.engine.schedule.Move;
 import org.landslide.machine.Cpu;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.Register;
 import org.landslide.world.World;
 import org.landslide.world.WorldSnapshot;
 

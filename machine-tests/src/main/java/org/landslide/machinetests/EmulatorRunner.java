@@ -10,13 +10,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import org.landslide.machine.Cpu;
-import org.landslide.machine.CpuContext;
 import org.landslide.machine.Machine;
-import org.landslide.machine.Ports;
-import org.landslide.machine.Snapshot;
-import org.landslide.machine.Stop;
 import org.landslide.machine.Tier;
-import org.landslide.machine.Trap;
+import org.landslide.machine.execute.Ports;
+import org.landslide.machine.state.CpuContext;
+import org.landslide.machine.state.Snapshot;
+import org.landslide.machine.state.Stop;
+import org.landslide.machine.state.Trap;
 
 /**
  * Runs cases in the emulator, in an address space and with segments like those of a 32-bit Linux

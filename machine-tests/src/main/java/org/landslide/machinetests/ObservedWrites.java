@@ -2,7 +2,7 @@ package org.landslide.machinetests;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.landslide.machine.AccessLog;
+import org.landslide.machine.memory.AccessLog;
 
 /** The words of memory that a case was seen to write. */
 final class ObservedWrites {

@@ -1,9 +1,9 @@
 package org.landslide.machinetests;
 
-import org.landslide.machine.Memory;
+import org.landslide.machine.memory.Memory;
 
 /** Builds the two-level page tables of an i386 in a machine's memory, frame by frame. */
-final class PageTables {
+public final class PageTables {
   static final int PRESENT = 1;
   static final int WRITABLE = 1 << 1;
   static final int USER = 1 << 2;
@@ -16,7 +16,7 @@ final class PageTables {
   private int nextFrame;
 
   /** Takes frames from {@code firstFrame} on, the first for the directory. */
-  PageTables(Memory memory, int firstFrame) {
+  public PageTables(Memory memory, int firstFrame) {
     this.memory = memory;
     this.nextFrame = firstFrame;
     this.directory = allocate();
@@ -33,7 +33,7 @@ final class PageTables {
   }
 
   /** Maps fresh frames, one after the other, and gives the physical address of the first. */
-  int map(int virtual, int pages, int rights) {
+  public int map(int virtual, int pages, int rights) {
     int first = nextFrame * Layout.PAGE;
     nextFrame += pages;
     for (int i = 0; i < pages; i++) {

@@ -2,7 +2,17 @@ package org.landslide.machine;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.landslide.machine.Insn.Place;
+import org.landslide.machine.decode.CodeReader;
+import org.landslide.machine.decode.Decoder;
+import org.landslide.machine.decode.Insn;
+import org.landslide.machine.decode.Insn.Place;
+import org.landslide.machine.decode.MicroOp;
+import org.landslide.machine.execute.Block;
+import org.landslide.machine.execute.Executor;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.CpuFault;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Registers;
 
 /**
  * Decodes a run of instructions into a {@link Block}.
@@ -13,8 +23,8 @@ import org.landslide.machine.Insn.Place;
  * {@code fast} off nothing but the executor is used: for segments that are not flat, and so that
  * the two tiers can be tested against each other.
  */
-final class BlockBuilder {
-  static final int MAX_INSTRUCTIONS = 64;
+public final class BlockBuilder {
+  public static final int MAX_INSTRUCTIONS = 64;
 
   private final CodeReader reader;
   private final Breakpoints breakpoints;

@@ -3,6 +3,7 @@ package org.landslide.machine;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
+import org.landslide.machine.memory.Page;
 
 /** The addresses before which execution stops. Looked at when code is decoded, never later. */
 final class Breakpoints {

@@ -1,6 +1,29 @@
 package org.landslide.machine;
 
 import org.jspecify.annotations.Nullable;
+import org.landslide.machine.decode.Decoder;
+import org.landslide.machine.decode.Insn;
+import org.landslide.machine.decode.Op;
+import org.landslide.machine.execute.Block;
+import org.landslide.machine.execute.CodeCache;
+import org.landslide.machine.execute.CodePage;
+import org.landslide.machine.execute.Executor;
+import org.landslide.machine.execute.Interrupts;
+import org.landslide.machine.execute.Mmu;
+import org.landslide.machine.execute.Ports;
+import org.landslide.machine.execute.StringOps;
+import org.landslide.machine.execute.Transactions;
+import org.landslide.machine.execute.Traps;
+import org.landslide.machine.memory.AccessLog;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.CpuContext;
+import org.landslide.machine.state.CpuFault;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Registers;
+import org.landslide.machine.state.Rounds;
+import org.landslide.machine.state.Segment;
+import org.landslide.machine.state.Stop;
+import org.landslide.machine.state.Trap;
 
 /**
  * The processor: registers, and running until something happens.

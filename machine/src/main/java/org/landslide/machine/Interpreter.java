@@ -1,6 +1,17 @@
 package org.landslide.machine;
 
 import org.jspecify.annotations.Nullable;
+import org.landslide.machine.decode.Insn;
+import org.landslide.machine.decode.MicroOp;
+import org.landslide.machine.execute.Block;
+import org.landslide.machine.execute.BlockCompiler;
+import org.landslide.machine.execute.BlockLeft;
+import org.landslide.machine.execute.CompiledBlock;
+import org.landslide.machine.execute.Executor;
+import org.landslide.machine.execute.FastOps;
+import org.landslide.machine.execute.Mmu;
+import org.landslide.machine.state.CpuFault;
+import org.landslide.machine.state.Registers;
 
 /**
  * Executes blocks: hot ones as the method they were compiled to, the others one operation at a
@@ -11,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * during a block: it follows from the index of the instruction, which also travels with every
  * memory access for the sake of the slow path.
  */
-final class Interpreter {
+public final class Interpreter {
   private final Registers r;
   private final int[] g;
   private final Mmu mmu;

@@ -1,5 +1,12 @@
 package org.landslide.machine;
 
+import org.landslide.machine.execute.CodeCache;
+import org.landslide.machine.execute.Mmu;
+import org.landslide.machine.execute.Ports;
+import org.landslide.machine.memory.Memory;
+import org.landslide.machine.state.Registers;
+import org.landslide.machine.state.Snapshot;
+
 /**
  * An i386 PC.
  *

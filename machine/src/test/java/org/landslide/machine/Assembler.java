@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.landslide.machine.memory.Memory;
 
 /**
  * Turns assembly text into machine code with the host's assembler, so that tests are read as

@@ -7,6 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Snapshot;
+import org.landslide.machine.state.Stop;
 
 final class BreakpointTest {
   private static final String LOOP =

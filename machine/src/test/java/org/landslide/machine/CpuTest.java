@@ -9,6 +9,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.CpuContext;
+import org.landslide.machine.state.CpuFault;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Registers;
+import org.landslide.machine.state.Snapshot;
+import org.landslide.machine.state.Stop;
+import org.landslide.machine.state.Trap;
 
 /** Time, stops and what the processor says about itself. */
 final class CpuTest {

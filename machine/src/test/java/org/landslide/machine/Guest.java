@@ -3,6 +3,14 @@ package org.landslide.machine;
 import java.util.List;
 import java.util.function.Consumer;
 import org.landslide.machine.Assembler.Program;
+import org.landslide.machine.execute.Mmu;
+import org.landslide.machine.execute.Ports;
+import org.landslide.machine.memory.Memory;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Registers;
+import org.landslide.machine.state.Stop;
+import org.landslide.machine.state.Trap;
 
 /**
  * A machine with a program in it, ready to run.
@@ -11,38 +19,38 @@ import org.landslide.machine.Assembler.Program;
  * the run: a few pages of code (writable), data and stack. {@link #kernel} gives one at privilege
  * level 0 with paging off, whose traps go through the tables that the program sets up itself.
  */
-final class Guest {
-  static final int CODE = 0x0100_0000;
-  static final int DATA = 0x0200_0000;
-  static final int STACK = 0x0300_0000;
-  static final int PAGES = 4;
+public final class Guest {
+  public static final int CODE = 0x0100_0000;
+  public static final int DATA = 0x0200_0000;
+  public static final int STACK = 0x0300_0000;
+  public static final int PAGES = 4;
 
   /** The stack grows down from here. */
-  static final int STACK_TOP = STACK + PAGES * Page.SIZE;
+  public static final int STACK_TOP = STACK + PAGES * Page.SIZE;
 
-  static final int CODE_FRAME = 16;
-  static final int DATA_FRAME = 20;
-  static final int STACK_FRAME = 24;
+  public static final int CODE_FRAME = 16;
+  public static final int DATA_FRAME = 20;
+  public static final int STACK_FRAME = 24;
 
   /** Frames that nothing uses, for tests to map. */
-  static final int FREE_FRAME = 32;
+  public static final int FREE_FRAME = 32;
 
-  static final int FRAMES = 48;
+  public static final int FRAMES = 48;
   private static final int TABLES_FRAME = 1;
 
   /** The tiers that differ in a short program, in which nothing gets hot. */
-  static final List<Tier> TIERS = List.of(Tier.EXECUTOR, Tier.INTERPRETER, Tier.COMPILER);
+  public static final List<Tier> TIERS = List.of(Tier.EXECUTOR, Tier.INTERPRETER, Tier.COMPILER);
 
   /** Where a kernel's program begins. */
   static final int KERNEL_CODE = 0x10000;
 
   private static final int KERNEL_FRAMES = 1024;
 
-  final Machine machine;
-  final Memory memory;
-  final Cpu cpu;
-  final Mmu mmu;
-  final PageTables tables;
+  public final Machine machine;
+  public final Memory memory;
+  public final Cpu cpu;
+  public final Mmu mmu;
+  public final PageTables tables;
   final Program program;
 
   private Guest(Machine machine, Program program) {
@@ -54,18 +62,18 @@ final class Guest {
     this.tables = new PageTables(memory, TABLES_FRAME);
   }
 
-  static Guest user(String assembly) {
+  public static Guest user(String assembly) {
     return user(assembly, Tier.ADAPTIVE);
   }
 
-  static Guest user(String assembly, Tier tier) {
+  public static Guest user(String assembly, Tier tier) {
     Guest guest = empty(Assembler.assemble(CODE, assembly), tier);
     guest.program.writeTo(guest.memory, CODE_FRAME << Page.SHIFT);
     return guest;
   }
 
   /** As {@link #user}, with nothing where the code belongs. */
-  static Guest userWithoutCode(Tier tier) {
+  public static Guest userWithoutCode(Tier tier) {
     return empty(Assembler.assemble(CODE, "nop"), tier);
   }
 
@@ -84,11 +92,11 @@ final class Guest {
     return guest;
   }
 
-  static Guest kernel(String assembly) {
+  public static Guest kernel(String assembly) {
     return kernel(assembly, Ports.NONE, Tier.ADAPTIVE);
   }
 
-  static Guest kernel(String assembly, Ports ports, Tier tier) {
+  public static Guest kernel(String assembly, Ports ports, Tier tier) {
     Program program = Assembler.assemble(KERNEL_CODE, assembly);
     Guest guest = new Guest(new Machine(KERNEL_FRAMES, ports, tier), program);
     program.writeTo(guest.memory, KERNEL_CODE);
@@ -96,26 +104,26 @@ final class Guest {
     return guest;
   }
 
-  Guest with(Consumer<Guest> preparation) {
+  public Guest with(Consumer<Guest> preparation) {
     preparation.accept(this);
     return this;
   }
 
-  int at(String label) {
+  public int at(String label) {
     return program.at(label);
   }
 
-  int reg(int index) {
+  public int reg(int index) {
     return cpu.reg(index);
   }
 
-  Guest set(int register, int value) {
+  public Guest set(int register, int value) {
     cpu.setReg(register, value);
     return this;
   }
 
   /** Runs until something happens that is not the end of a generous budget. */
-  Stop run() {
+  public Stop run() {
     Stop stop = cpu.run(1_000_000);
     if (stop == Stop.BUDGET) {
       throw new AssertionError("does not end");
@@ -124,7 +132,7 @@ final class Guest {
   }
 
   /** Runs to the next trap and gives it. */
-  Trap trap() {
+  public Trap trap() {
     Stop stop = run();
     if (stop != Stop.TRAP) {
       throw new AssertionError("stopped by " + stop);
@@ -133,7 +141,7 @@ final class Guest {
   }
 
   /** Runs to {@code int $0x40}, by which user programs say that they have ended. */
-  Guest finish() {
+  public Guest finish() {
     Trap trap = trap();
     if (trap.kind() != Trap.Kind.SOFTWARE_INTERRUPT || trap.vector() != 0x40) {
       throw new AssertionError("ended by " + trap);

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Tools of the machine that the tests run on. */
-final class Host {
+public final class Host {
   private Host() {}
 
   /** Runs a command to its end and gives what it printed; anything but success is an error. */
-  static String run(Path folder, String... command) throws IOException {
+  public static String run(Path folder, String... command) throws IOException {
     Process process =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
     process.getOutputStream().close();

@@ -10,16 +10,16 @@ package org.landslide.machine;
 public final class Kernel {
   static final int IDT = 0x8000;
   static final int TSS = 0x9000;
-  static final int STACK = 0x7000;
-  static final int USER_STACK = 0x6000;
+  public static final int STACK = 0x7000;
+  public static final int USER_STACK = 0x6000;
 
-  static final int CODE = 0x08;
-  static final int DATA = 0x10;
-  static final int USER_CODE = 0x1b;
-  static final int USER_DATA = 0x23;
+  public static final int CODE = 0x08;
+  public static final int DATA = 0x10;
+  public static final int USER_CODE = 0x1b;
+  public static final int USER_DATA = 0x23;
 
   /** The selector of the first descriptor that a test adds. */
-  static final int EXTRA = 0x30;
+  public static final int EXTRA = 0x30;
 
   private static final String BOOT =
       """
@@ -100,17 +100,17 @@ public final class Kernel {
 
   private Kernel() {}
 
-  static Guest boot(String main) {
+  public static Guest boot(String main) {
     return boot("", main);
   }
 
   /** With more descriptors, as assembly text. */
-  static Guest boot(String descriptors, String main) {
+  public static Guest boot(String descriptors, String main) {
     return Guest.kernel(text(descriptors, main));
   }
 
   /** With traps that stop the run instead of going through the IDT. */
-  static Guest hosted(String descriptors, String main) {
+  public static Guest hosted(String descriptors, String main) {
     return boot(descriptors, main).with(guest -> guest.cpu.setTrapsStop(true));
   }
 

@@ -8,6 +8,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.machine.execute.Ports;
+import org.landslide.machine.state.CpuFault;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Registers;
+import org.landslide.machine.state.Snapshot;
+import org.landslide.machine.state.Stop;
+import org.landslide.machine.state.Trap;
 
 /** Interrupts and exceptions through tables that a kernel in the guest has set up. */
 final class KernelModeTest {

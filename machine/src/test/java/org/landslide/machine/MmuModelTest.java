@@ -7,6 +7,12 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.machine.execute.Mmu;
+import org.landslide.machine.memory.AccessLog;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.CpuFault;
+import org.landslide.machine.state.Registers;
+import org.landslide.machine.state.Snapshot;
 
 /**
  * Virtual memory against a model without any cache: random pages shown at random places with random

@@ -7,6 +7,16 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.machine.decode.Decoder;
+import org.landslide.machine.decode.Insn;
+import org.landslide.machine.decode.Op;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.CpuFault;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Registers;
+import org.landslide.machine.state.Snapshot;
+import org.landslide.machine.state.Stop;
+import org.landslide.machine.state.Trap;
 
 /**
  * Random bytes run as a program in ring 3, 200,000 times, with registers that point to the edges of

@@ -7,6 +7,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.machine.execute.Ports;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.Registers;
+import org.landslide.machine.state.Snapshot;
+import org.landslide.machine.state.Stop;
 
 /**
  * Random bytes run as a kernel, in ring 0 and wherever they get from there: with descriptor tables,

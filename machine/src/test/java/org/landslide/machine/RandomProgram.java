@@ -4,6 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.landslide.machine.memory.Memory;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Stop;
+import org.landslide.machine.state.Trap;
 
 /**
  * A random program that never faults and never ends: arithmetic in all sizes, memory of all kinds,
@@ -65,17 +70,17 @@ public final class RandomProgram {
     code = link();
   }
 
-  static RandomProgram of(long seed) {
+  public static RandomProgram of(long seed) {
     return new RandomProgram(seed, true);
   }
 
   /** One that leaves its code alone, so that it can get hot. */
-  static RandomProgram withoutPatches(long seed) {
+  public static RandomProgram withoutPatches(long seed) {
     return new RandomProgram(seed, false);
   }
 
   /** A machine that is about to run this program on random data. */
-  Guest load(Tier tier) {
+  public Guest load(Tier tier) {
     Guest guest = Guest.userWithoutCode(tier);
     guest.memory.write((Guest.CODE_FRAME << Page.SHIFT) + ENTRY - Guest.CODE, code, 0, code.length);
     byte[] data = new byte[3 * Page.SIZE];
@@ -92,7 +97,7 @@ public final class RandomProgram {
   }
 
   /** Completes that many instructions, whatever stops the machine meanwhile. */
-  static void advance(Guest guest, long instructions) {
+  public static void advance(Guest guest, long instructions) {
     long end = guest.cpu.retired() + instructions;
     while (guest.cpu.retired() < end) {
       Stop stop = guest.cpu.run(end - guest.cpu.retired());

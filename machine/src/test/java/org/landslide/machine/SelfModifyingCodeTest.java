@@ -8,6 +8,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.machine.execute.CodeCache;
+import org.landslide.machine.memory.AccessLog;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.CpuFault;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Snapshot;
+import org.landslide.machine.state.Stop;
+import org.landslide.machine.state.Trap;
 
 /** Programs that overwrite code see the new code, wherever and however they do it. */
 final class SelfModifyingCodeTest {

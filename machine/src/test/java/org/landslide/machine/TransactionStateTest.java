@@ -7,6 +7,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.machine.memory.AccessLog;
+import org.landslide.machine.memory.Memory;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.AbortCode;
+import org.landslide.machine.state.CpuContext;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Snapshot;
+import org.landslide.machine.state.Stop;
 
 /**
  * A transaction is part of what snapshots and contexts hold, and takes back its own bytes alone.

@@ -1,8 +1,8 @@
 package org.landslide.pebbles;
 
 import java.util.Objects;
-import org.landslide.machine.CpuContext;
-import org.landslide.machine.Snapshot;
+import org.landslide.machine.state.CpuContext;
+import org.landslide.machine.state.Snapshot;
 import org.landslide.pebbles.kernel.FramePool;
 import org.landslide.pebbles.kernel.IdTable;
 import org.landslide.pebbles.kernel.PebblesThread;

@@ -1,6 +1,6 @@
 package org.landslide.pebbles;
 
-import org.landslide.machine.CpuContext;
+import org.landslide.machine.state.CpuContext;
 import org.landslide.pebbles.kernel.PebblesStatus;
 
 /**

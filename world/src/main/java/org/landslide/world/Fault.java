@@ -1,7 +1,7 @@
 package org.landslide.world;
 
 import java.util.Locale;
-import org.landslide.machine.CpuFault;
+import org.landslide.machine.state.CpuFault;
 
 /**
  * An exception that a thread's instruction raised.

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.landslide.binary.names.Names;
-import org.landslide.machine.CpuContext;
 import org.landslide.machine.Machine;
+import org.landslide.machine.state.CpuContext;
 
 /**
  * A machine with threads on it, of which one runs at a time.
@@ -52,8 +52,8 @@ public interface World {
   /**
    * Brings a thread, which must be able to run, to the processor: it is current then. Where the
    * guest has a scheduler of its own this executes guest code, which may not come to an end. What
-   * that code accesses is not in the {@link org.landslide.machine.AccessLog} afterwards, since it
-   * is none of the thread's doing, and its events are not reported.
+   * that code accesses is not in the {@link org.landslide.machine.memory.AccessLog} afterwards,
+   * since it is none of the thread's doing, and its events are not reported.
    */
   Arrangement arrange(int tid);
 

@@ -1,7 +1,7 @@
 package org.landslide.world;
 
 import java.util.List;
-import org.landslide.machine.AbortCode;
+import org.landslide.machine.state.AbortCode;
 
 /**
  * Why {@link World#run} returned. What every world has is a record here; where worlds have words of

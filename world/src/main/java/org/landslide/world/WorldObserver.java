@@ -2,7 +2,7 @@ package org.landslide.world;
 
 /**
  * Is told what the kernel of a world reads and writes for a thread besides the bytes that are in
- * the {@link org.landslide.machine.AccessLog}, at the moment it does.
+ * the {@link org.landslide.machine.memory.AccessLog}, at the moment it does.
  *
  * <p>Two steps of different threads that follow one another can be swapped, with the same results
  * and the same state at the end, if they have no object and no byte in common that one of them

@@ -11,9 +11,9 @@ import static org.landslide.binary.unwind.FrameRegisters.ESP;
 
 import java.util.function.IntUnaryOperator;
 import org.landslide.binary.unwind.FunctionFlow.Step;
-import org.landslide.machine.Insn;
-import org.landslide.machine.Insn.Place;
-import org.landslide.machine.Op;
+import org.landslide.machine.decode.Insn;
+import org.landslide.machine.decode.Insn.Place;
+import org.landslide.machine.decode.Op;
 
 /** What one instruction does to the state of code analysis. */
 final class FrameTransfer {

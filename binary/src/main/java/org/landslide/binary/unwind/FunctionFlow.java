@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import org.landslide.binary.elf.CodeImage;
-import org.landslide.machine.Insn;
-import org.landslide.machine.Op;
+import org.landslide.machine.decode.Insn;
+import org.landslide.machine.decode.Op;
 
 /**
  * The instructions of a function that can be reached from its start, and how control flows between

@@ -2,10 +2,10 @@ package org.landslide.binary.unwind;
 
 import java.util.Optional;
 import org.landslide.binary.elf.CodeImage;
-import org.landslide.machine.CpuFault;
-import org.landslide.machine.Decoder;
-import org.landslide.machine.Insn;
-import org.landslide.machine.Op;
+import org.landslide.machine.decode.Decoder;
+import org.landslide.machine.decode.Insn;
+import org.landslide.machine.decode.Op;
+import org.landslide.machine.state.CpuFault;
 
 /** The program's instructions, decoded from the file. */
 final class Instructions {

@@ -12,8 +12,8 @@ import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.elf.SymbolTable;
 import org.landslide.binary.lines.LineTable;
-import org.landslide.machine.Insn;
-import org.landslide.machine.Op;
+import org.landslide.machine.decode.Insn;
+import org.landslide.machine.decode.Op;
 
 /**
  * Finds the chain of calls that a thread is in, at any instruction.

@@ -11,12 +11,12 @@ import org.landslide.binary.elf.LoadSegment;
 import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.unwind.RawFrame;
 import org.landslide.machine.Cpu;
-import org.landslide.machine.Decoder;
 import org.landslide.machine.Machine;
-import org.landslide.machine.Memory;
-import org.landslide.machine.Op;
-import org.landslide.machine.Register;
-import org.landslide.machine.Stop;
+import org.landslide.machine.decode.Decoder;
+import org.landslide.machine.decode.Op;
+import org.landslide.machine.memory.Memory;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Stop;
 
 /**
  * Runs a program instruction by instruction, without paging, and keeps its own account of the calls

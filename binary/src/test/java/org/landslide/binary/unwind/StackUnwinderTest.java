@@ -15,7 +15,7 @@ import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.names.Names;
 import org.landslide.binary.names.TracedProgram;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.Register;
 import org.landslide.testing.TestCompiler;
 
 final class StackUnwinderTest {

@@ -22,7 +22,7 @@ import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.History;
 import org.landslide.engine.model.UnsupportedSubjectException;
 import org.landslide.machine.Cpu;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.Register;
 import org.landslide.world.Arrangement;
 import org.landslide.world.Role;
 import org.landslide.world.ThreadStatus;

@@ -15,7 +15,7 @@ import org.landslide.check.state.WatchedCalls;
 import org.landslide.check.state.WatchedFunction;
 import org.landslide.engine.model.PreemptionPoint.RacingAccess;
 import org.landslide.machine.Cpu;
-import org.landslide.machine.Rounds;
+import org.landslide.machine.state.Rounds;
 
 /** Decides where a thread that could go on may be preempted. Never inside the allocator. */
 public final class PreemptionPoints {

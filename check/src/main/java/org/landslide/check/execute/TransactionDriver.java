@@ -11,8 +11,8 @@ import org.landslide.check.state.PendingTransaction;
 import org.landslide.check.state.Rewinder;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.History;
-import org.landslide.machine.AbortCode;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.state.AbortCode;
 import org.landslide.world.World;
 import org.landslide.world.WorldEvent;
 

@@ -12,7 +12,7 @@ import org.landslide.check.state.WatchedCalls;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.FootprintBuilder;
 import org.landslide.engine.model.History;
-import org.landslide.machine.AccessLog;
+import org.landslide.machine.memory.AccessLog;
 import org.landslide.world.SharedObject;
 import org.landslide.world.SharedObject.Core;
 import org.landslide.world.World;

@@ -5,7 +5,7 @@ import org.landslide.check.state.TouchedWords;
 import org.landslide.check.state.VainAttempt;
 import org.landslide.engine.model.FootprintBuilder;
 import org.landslide.engine.model.History;
-import org.landslide.machine.AccessLog;
+import org.landslide.machine.memory.AccessLog;
 import org.landslide.world.World;
 
 /** What a thread looks at, for those who want to know whether it merely waits. */

@@ -6,7 +6,7 @@ import org.landslide.binary.lines.SourceLine;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
-import org.landslide.machine.CpuContext;
+import org.landslide.machine.state.CpuContext;
 import org.landslide.world.World;
 
 /** Where the threads of a world stand, as reports show it. */

@@ -5,8 +5,8 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.Footprint;
-import org.landslide.machine.CpuContext;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.CpuContext;
+import org.landslide.machine.state.Register;
 import org.landslide.world.World;
 
 /**

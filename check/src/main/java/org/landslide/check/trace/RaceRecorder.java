@@ -18,7 +18,7 @@ import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.DataRace.Access;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.Register;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
 

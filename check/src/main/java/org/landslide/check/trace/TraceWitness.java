@@ -23,7 +23,7 @@ import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.model.Footprint;
 import org.landslide.machine.Cpu;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.Register;
 import org.landslide.world.Role;
 import org.landslide.world.World;
 import org.landslide.world.WorldEvent;

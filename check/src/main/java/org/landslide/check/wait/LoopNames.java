@@ -7,8 +7,8 @@ import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.Places;
 import org.landslide.check.state.Stacks;
 import org.landslide.engine.finding.Frame;
-import org.landslide.machine.CpuContext;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.CpuContext;
+import org.landslide.machine.state.Register;
 import org.landslide.world.World;
 
 /** What people call the loop that a thread is in: a function and a line of source code. */

@@ -7,8 +7,8 @@ import org.landslide.check.observe.Recorder;
 import org.landslide.check.state.VainAttempt;
 import org.landslide.check.state.YieldLoop;
 import org.landslide.machine.Cpu;
-import org.landslide.machine.CpuContext;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.CpuContext;
+import org.landslide.machine.state.Register;
 import org.landslide.world.World;
 import org.landslide.world.WorldSnapshot;
 

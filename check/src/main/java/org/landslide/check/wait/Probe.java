@@ -9,7 +9,7 @@ import org.landslide.check.state.Rewinder;
 import org.landslide.check.state.VainAttempt;
 import org.landslide.check.state.YieldLoop;
 import org.landslide.machine.Cpu;
-import org.landslide.machine.CpuContext;
+import org.landslide.machine.state.CpuContext;
 import org.landslide.world.World;
 import org.landslide.world.WorldSnapshot;
 

@@ -1,9 +1,9 @@
 package org.landslide.pebbles.call;
 
 import org.jspecify.annotations.Nullable;
-import org.landslide.machine.AbortCode;
-import org.landslide.machine.CpuFault;
-import org.landslide.machine.Trap;
+import org.landslide.machine.state.AbortCode;
+import org.landslide.machine.state.CpuFault;
+import org.landslide.machine.state.Trap;
 import org.landslide.pebbles.abi.ErrorCode;
 import org.landslide.pebbles.abi.SystemCall;
 import org.landslide.pebbles.kernel.Event;

@@ -2,7 +2,7 @@ package org.landslide.pebbles.kernel;
 
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
-import org.landslide.machine.Memory;
+import org.landslide.machine.memory.Memory;
 
 /**
  * Which frames of physical memory are free.

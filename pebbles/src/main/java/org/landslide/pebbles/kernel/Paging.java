@@ -2,8 +2,8 @@ package org.landslide.pebbles.kernel;
 
 import java.util.BitSet;
 import java.util.function.IntConsumer;
-import org.landslide.machine.Memory;
-import org.landslide.machine.Mmu;
+import org.landslide.machine.execute.Mmu;
+import org.landslide.machine.memory.Memory;
 import org.landslide.pebbles.abi.Limits;
 
 /**

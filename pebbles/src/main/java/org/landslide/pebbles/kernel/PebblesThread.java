@@ -1,7 +1,7 @@
 package org.landslide.pebbles.kernel;
 
 import org.jspecify.annotations.Nullable;
-import org.landslide.machine.CpuContext;
+import org.landslide.machine.state.CpuContext;
 
 /**
  * One thread; never changed, only replaced, so that snapshots can share it.

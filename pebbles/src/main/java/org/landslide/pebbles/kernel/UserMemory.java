@@ -2,7 +2,7 @@ package org.landslide.pebbles.kernel;
 
 import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.landslide.machine.Mmu;
+import org.landslide.machine.execute.Mmu;
 import org.landslide.pebbles.abi.Limits;
 
 /**

@@ -3,7 +3,7 @@ package org.landslide.pebbles.kernel;
 import java.util.List;
 import java.util.Locale;
 import org.landslide.machine.Cpu;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.Register;
 import org.landslide.world.Fault;
 
 /**

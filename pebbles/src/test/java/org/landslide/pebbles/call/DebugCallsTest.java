@@ -3,8 +3,8 @@ package org.landslide.pebbles.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.landslide.machine.AccessLog;
-import org.landslide.machine.Register;
+import org.landslide.machine.memory.AccessLog;
+import org.landslide.machine.state.Register;
 import org.landslide.pebbles.kernel.Event;
 import org.landslide.pebbles.kernel.TestWorld;
 import org.landslide.world.WorldEvent;

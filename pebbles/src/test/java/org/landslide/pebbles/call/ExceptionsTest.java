@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.landslide.machine.Cpu;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.Register;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.ThreadView;
 import org.landslide.pebbles.abi.ErrorCode;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.Register;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.ThreadView;
 import org.landslide.pebbles.abi.ErrorCode;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.Register;
 import org.landslide.pebbles.DefaultScheduler;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.ThreadView;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.landslide.machine.Register;
+import org.landslide.machine.state.Register;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.abi.Limits;
 import org.landslide.pebbles.abi.SystemCall;

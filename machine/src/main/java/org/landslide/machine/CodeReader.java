@@ -1,8 +1,0 @@
-package org.landslide.machine;
-
-/** Where a decoder gets the bytes of an instruction. */
-@FunctionalInterface
-public interface CodeReader {
-  /** The byte at an address, from 0 to 255; throws {@link CpuFault} where there is none. */
-  int byteAt(int address);
-}

@@ -1,0 +1,57 @@
+package org.landslide.machine.execute;
+
+import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
+import org.landslide.machine.memory.Page;
+
+/**
+ * Decoded code, found by the page object it was decoded from.
+ *
+ * <p>A page that a snapshot holds never changes, so its code stays good across restores. Each
+ * machine has a cache of its own because breakpoints are planted in the decoded code. Bounded: when
+ * it holds {@link #MAX_PAGES} pages it is emptied and fills again.
+ */
+public final class CodeCache {
+  public static final int MAX_PAGES = 1024;
+
+  private final IdentityHashMap<Page, CodePage> pages = new IdentityHashMap<>();
+  private Runnable onClear = () -> {};
+
+  public void setOnClear(Runnable action) {
+    onClear = action;
+  }
+
+  @Nullable CodePage find(Page page) {
+    return pages.get(page);
+  }
+
+  CodePage add(Page page, int number) {
+    if (pages.size() >= MAX_PAGES) {
+      clear();
+    }
+    CodePage added = new CodePage(page, number);
+    page.decoded = true;
+    pages.put(page, added);
+    return added;
+  }
+
+  void drop(Page page) {
+    page.decoded = false;
+    pages.remove(page);
+  }
+
+  /** Forgets what was decoded for one page of the address space, whichever frames it has shown. */
+  public void dropNumber(int number) {
+    pages.values().removeIf(page -> page.number == number);
+    onClear.run();
+  }
+
+  public void clear() {
+    pages.clear();
+    onClear.run();
+  }
+
+  int size() {
+    return pages.size();
+  }
+}

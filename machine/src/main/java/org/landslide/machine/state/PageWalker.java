@@ -1,0 +1,120 @@
+package org.landslide.machine.state;
+
+import org.landslide.machine.memory.Memory;
+import org.landslide.machine.memory.Page;
+
+/** Two-level page tables of the i386, with 4 MiB pages where CR4 allows them. */
+public final class PageWalker {
+  private static final int PRESENT = 1;
+  private static final int WRITE = 2;
+  private static final int USER = 4;
+  private static final int ACCESSED = 0x20;
+  private static final int DIRTY = 0x40;
+  private static final int LARGE = 0x80;
+  private static final int FRAME_MASK = ~Page.OFFSET_MASK;
+  private static final int LARGE_OFFSET_MASK = (1 << 22) - 1;
+
+  private final Memory memory;
+  private final Registers registers;
+
+  public PageWalker(Memory memory, Registers registers) {
+    this.memory = memory;
+    this.registers = registers;
+  }
+
+  /** The physical address, with all checks made and the accessed and dirty bits set. */
+  public int walk(int address, boolean isWrite, boolean byUser) {
+    if (!paging()) {
+      return address;
+    }
+    int pde = memory.load32(directoryEntry(address));
+    if ((pde & PRESENT) == 0) {
+      throw pageFault(address, 0, isWrite, byUser);
+    }
+    if (isLarge(pde)) {
+      checkRights(address, pde, isWrite, byUser);
+      mark(directoryEntry(address), pde, isWrite);
+      return (pde & ~LARGE_OFFSET_MASK) | (address & LARGE_OFFSET_MASK);
+    }
+    int pte = memory.load32(tableEntry(pde, address));
+    if ((pte & PRESENT) == 0) {
+      throw pageFault(address, 0, isWrite, byUser);
+    }
+    checkRights(address, pde & pte, isWrite, byUser);
+    mark(directoryEntry(address), pde, false);
+    mark(tableEntry(pde, address), pte, isWrite);
+    return (pte & FRAME_MASK) | (address & Page.OFFSET_MASK);
+  }
+
+  /** Whether {@link #walk} would succeed; changes nothing. */
+  public boolean allows(int address, boolean isWrite, boolean byUser) {
+    int rights = rights(address);
+    return (rights & PRESENT) != 0 && permits(rights, isWrite, byUser);
+  }
+
+  /** The physical address or -1, whatever the rights; changes nothing. */
+  public int translate(int address) {
+    if (!paging()) {
+      return address;
+    }
+    int pde = memory.load32(directoryEntry(address));
+    if ((pde & PRESENT) == 0) {
+      return -1;
+    }
+    if (isLarge(pde)) {
+      return (pde & ~LARGE_OFFSET_MASK) | (address & LARGE_OFFSET_MASK);
+    }
+    int pte = memory.load32(tableEntry(pde, address));
+    return (pte & PRESENT) == 0 ? -1 : (pte & FRAME_MASK) | (address & Page.OFFSET_MASK);
+  }
+
+  private int rights(int address) {
+    if (!paging()) {
+      return PRESENT | USER | WRITE;
+    }
+    int pde = memory.load32(directoryEntry(address));
+    return (pde & PRESENT) == 0 || isLarge(pde)
+        ? pde
+        : pde & memory.load32(tableEntry(pde, address));
+  }
+
+  private boolean paging() {
+    return (registers.cr0 & Registers.CR0_PG) != 0;
+  }
+
+  private int directoryEntry(int address) {
+    return (registers.cr3 & FRAME_MASK) + (address >>> 22) * 4;
+  }
+
+  private static int tableEntry(int pde, int address) {
+    return (pde & FRAME_MASK) + (address >>> Page.SHIFT & 0x3ff) * 4;
+  }
+
+  private boolean isLarge(int pde) {
+    return (pde & LARGE) != 0 && (registers.cr4 & Registers.CR4_PSE) != 0;
+  }
+
+  private boolean permits(int rights, boolean isWrite, boolean byUser) {
+    boolean readOnlyCounts = byUser || (registers.cr0 & Registers.CR0_WP) != 0;
+    return (!byUser || (rights & USER) != 0)
+        && (!isWrite || !readOnlyCounts || (rights & WRITE) != 0);
+  }
+
+  private void checkRights(int address, int rights, boolean isWrite, boolean byUser) {
+    if (!permits(rights, isWrite, byUser)) {
+      throw pageFault(address, CpuFault.PF_PRESENT, isWrite, byUser);
+    }
+  }
+
+  private void mark(int entryAddress, int entry, boolean dirty) {
+    int marked = entry | ACCESSED | (dirty ? DIRTY : 0);
+    if (marked != entry) {
+      memory.store32(entryAddress, marked);
+    }
+  }
+
+  private static CpuFault pageFault(int address, int present, boolean isWrite, boolean byUser) {
+    int code = present | (isWrite ? CpuFault.PF_WRITE : 0) | (byUser ? CpuFault.PF_USER : 0);
+    return new CpuFault(CpuFault.PAGE_FAULT, code, address);
+  }
+}
