@@ -26,7 +26,7 @@ final class HotMethodTest {
   @Test
   void noMethodIsTooLongToBeCompiled() throws IOException, URISyntaxException {
     URL url = Objects.requireNonNull(Interpreter.class.getResource("Interpreter.class"));
-    try (Stream<Path> files = Files.list(Path.of(url.toURI()).resolveSibling("."))) {
+    try (Stream<Path> files = Files.walk(Path.of(url.toURI()).resolveSibling("."))) {
       List<Path> classes = files.filter(file -> file.toString().endsWith(".class")).toList();
       assertThat(classes).hasSizeGreaterThan(30);
       for (Path file : classes) {

@@ -10,7 +10,7 @@ import org.landslide.report.run.QuicksandSummary.FoundBug;
 import org.landslide.report.text.JsonObjectWriter;
 import org.landslide.report.trace.TraceWords;
 
-/** The result of a check as one JSON object. docs/ARCHITECTURE.md describes its fields. */
+/** The result of a check as one JSON object. docs/architecture/report.md describes its fields. */
 public final class CheckJson {
   /** From here on a double no longer knows every whole number. */
   private static final double LARGEST_WHOLE = 1e15;

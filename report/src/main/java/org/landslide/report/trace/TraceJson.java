@@ -19,8 +19,8 @@ import org.landslide.report.text.JsonValue;
 import org.landslide.report.text.Printable;
 
 /**
- * A trace as a JSON file, complete: what is written and read back is equal. docs/ARCHITECTURE.md
- * describes the format.
+ * A trace as a JSON file, complete: what is written and read back is equal.
+ * docs/architecture/report.md describes the format.
  */
 public final class TraceJson {
   static final String FORMAT = "landslide-trace";
