@@ -22,6 +22,7 @@ import org.landslide.check.wait.Foresight;
 import org.landslide.check.wait.Probe;
 import org.landslide.check.wait.SpinWatch;
 import org.landslide.check.wait.WaitKeeper;
+import org.landslide.engine.finding.Bug;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.History;
 import org.landslide.engine.model.Step;
@@ -32,7 +33,7 @@ import org.landslide.machine.state.Register;
 import org.landslide.world.World;
 import org.landslide.world.WorldSnapshot;
 
-/** Makes steps: runs a thread to its next preemption point, then finds out who waits. */
+/** Makes steps: runs a thread to its next preemption point, then finds out which threads wait. */
 public final class Stepper {
   private final World world;
   private final Cpu cpu;
@@ -65,66 +66,153 @@ public final class Stepper {
     this.waits = new WaitKeeper(checked, probe, foresight, barriers, heuristics);
   }
 
+  /**
+   * How things stand when a thread begins a step.
+   *
+   * @param state to go back to, if the thread may merely go round a loop
+   * @param place of the thread's next instruction
+   * @param stack the thread's stack pointer there
+   * @param retired the processor's count of instructions
+   */
+  private record Start(
+      Move move,
+      ThreadNotes before,
+      @Nullable GuestState state,
+      int place,
+      int stack,
+      long retired) {
+    int tid() {
+      return move.thread();
+    }
+
+    boolean failsForNoReason() {
+      return move.outcome() == PendingTransaction.SPURIOUS;
+    }
+  }
+
+  /**
+   * What a thread has done in a step.
+   *
+   * @param lookedAt what a transaction has looked at that gave up; no other thread sees any of it
+   * @param inTransactions of the footprint, what was done in transactions that others may come
+   *     between
+   */
+  private record Deeds(
+      Footprint footprint,
+      Footprint lookedAt,
+      Footprint inTransactions,
+      History history,
+      List<Integer> joined,
+      long cost) {
+    Step failing(Bug bug) {
+      return Step.failing(footprint.and(lookedAt), cost, bug).with(history).afterEndOf(joined);
+    }
+
+    Step ending(Ending ending) {
+      return new Step(footprint.and(lookedAt), cost, ending, Optional.empty(), history)
+          .exposing(footprint)
+          .afterEndOf(joined);
+    }
+  }
+
   Step step(Move move, long maxCost) {
-    int tid = move.thread();
+    Start start = choose(move);
+    Pause pause = run(start, maxCost);
+    if (pause == Pause.GIVES_UP) {
+      return inVain(start, execution.undone(), execution.undoneOneByOne());
+    }
+    Deeds deeds = collect(start);
+    if (pause == Pause.FAILED) {
+      return deeds.failing(execution.bug());
+    }
+    if (failsInVain(start, pause)) {
+      return inVain(start, deeds.footprint, deeds.history);
+    }
+    Ending ending = settle(start, pause, deeds);
+    return isFinished(ending) ? tell(start, pause, deeds, ending) : deeds.ending(ending);
+  }
+
+  private Start choose(Move move) {
     ThreadNotes before = beforeMove(move);
     boolean fails = move.outcome() == PendingTransaction.SPURIOUS;
     boolean mayLoop = before.hasGivenWay() || before.loop() != null || fails;
-    GuestState start = mayLoop ? rewinder.save() : null;
+    GuestState state = mayLoop ? rewinder.save() : null;
     if (before.loop() != null) {
       recorder.track();
     }
-    execution.choose(tid, move.outcome());
-    int place = cpu.eip();
-    int stack = cpu.reg(Register.ESP);
-    long begun = cpu.retired();
-    Pause pause = spins.run(tid, Math.max(maxCost, SpinWatch.LEAST));
+    execution.choose(move.thread(), move.outcome());
+    return new Start(move, before, state, cpu.eip(), cpu.reg(Register.ESP), cpu.retired());
+  }
+
+  private Pause run(Start start, long maxCost) {
+    Pause pause = spins.run(start.tid(), Math.max(maxCost, SpinWatch.LEAST));
     if (pause == Pause.SPINS && execution.isAtomic()) {
       execution.giveUp();
-      pause = Pause.GIVES_UP;
+      return Pause.GIVES_UP;
     }
-    if (pause == Pause.GIVES_UP) {
-      return inVain(move, before, execution.undone(), execution.undoneOneByOne());
+    return pause;
+  }
+
+  private Deeds collect(Start start) {
+    return new Deeds(
+        recorder.take(),
+        execution.undone().reads(),
+        recorder.takeInTransactions(),
+        recorder.takeHistory(),
+        recorder.takeJoined(),
+        cpu.retired() - start.retired);
+  }
+
+  /**
+   * Whether a transaction that was made to fail has led back to where it began; goes back there.
+   */
+  private boolean failsInVain(Start start, Pause pause) {
+    GuestState state = start.state;
+    boolean vain =
+        start.failsForNoReason() && pause == Pause.BEGINS && state != null && isVain(state);
+    if (vain && state != null) {
+      rewinder.restore(state);
     }
-    Footprint lookedAt = execution.undone().reads();
-    Footprint footprint = recorder.take();
-    Footprint inTransactions = recorder.takeInTransactions();
-    History history = recorder.takeHistory();
-    List<Integer> joined = recorder.takeJoined();
-    long cost = cpu.retired() - begun;
-    if (pause == Pause.FAILED) {
-      Footprint all = footprint.and(lookedAt);
-      return Step.failing(all, cost, execution.bug()).with(history).afterEndOf(joined);
-    }
-    if (fails && pause == Pause.BEGINS && start != null && isVain(start)) {
-      rewinder.restore(start);
-      return inVain(move, before, footprint, history);
-    }
-    Ending ending = ending(tid, pause);
-    if (ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY) {
-      boolean isRound =
-          before.pause() == Pause.POINT
-              && pause == Pause.POINT
-              && cost > 0
-              && !execution.hasProgressed()
-              && cpu.eip() == place
-              && cpu.reg(Register.ESP) == stack;
-      int rounds =
-          isRound ? before.rounds() + 1 : execution.isBetweenRounds() ? before.rounds() : 0;
-      ending = settle(tid, pause, cost, footprint, start, rounds);
-    }
+    return vain;
+  }
+
+  private static boolean isFinished(Ending ending) {
+    return ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY;
+  }
+
+  private Ending settle(Start start, Pause pause, Deeds deeds) {
+    Ending ending = ending(start.tid(), pause);
+    return isFinished(ending)
+        ? settle(
+            start.tid(),
+            pause,
+            deeds.cost,
+            deeds.footprint,
+            start.state,
+            rounds(start, pause, deeds))
+        : ending;
+  }
+
+  /** How many times in a row the thread has come back to the same preemption point. */
+  private int rounds(Start start, Pause pause, Deeds deeds) {
+    boolean isRound =
+        start.before.pause() == Pause.POINT
+            && pause == Pause.POINT
+            && deeds.cost > 0
+            && !execution.hasProgressed()
+            && cpu.eip() == start.place
+            && cpu.reg(Register.ESP) == start.stack;
+    int before = start.before.rounds();
+    return isRound ? before + 1 : execution.isBetweenRounds() ? before : 0;
+  }
+
+  /** The step, with what transactions have to do with it. */
+  private Step tell(Start start, Pause pause, Deeds deeds, Ending ending) {
     if (pause == Pause.BEGINS && ending == Ending.PREEMPTION_POINT) {
-      arriveAtTransaction(tid, before, fails);
+      arriveAtTransaction(start);
     }
-    // That a transaction gave up depends on what it has looked at; nobody else sees anything of it.
-    Step step =
-        new Step(footprint.and(lookedAt), cost, ending, Optional.empty(), history)
-            .exposing(footprint)
-            .afterEndOf(joined);
-    boolean finished = ending == Ending.PREEMPTION_POINT || ending == Ending.VOLUNTARY;
-    return transactions.weak() && finished
-        ? exposing(step, tid, before, inTransactions, pause)
-        : step;
+    Step step = deeds.ending(ending);
+    return transactions.weak() ? exposing(step, start, deeds.inTransactions, pause) : step;
   }
 
   /**
@@ -148,28 +236,32 @@ public final class Stepper {
    * all of that counts: who has arrived at a transaction meanwhile may have one that conflicts with
    * it.
    */
-  private Step exposing(
-      Step step, int tid, ThreadNotes before, Footprint inTransactions, Pause pause) {
+  private Step exposing(Step step, Start start, Footprint inTransactions, Pause pause) {
+    int tid = start.tid();
+    Footprint before = start.before.transacted();
     boolean goesOn = pause != Pause.GONE && world.inTransaction(tid);
-    Footprint now = goesOn ? before.transacted().and(inTransactions) : Footprint.EMPTY;
+    Footprint now = goesOn ? before.and(inTransactions) : Footprint.EMPTY;
     ledger.put(tid, ledger.thread(tid).transacting(now));
-    return goesOn ? step : step.exposing(step.exposed().and(before.transacted()));
+    return goesOn ? step : step.exposing(step.exposed().and(before));
   }
 
   /** A move of a thread that is about to begin a transaction has led back there. */
-  private Step inVain(Move move, ThreadNotes before, Footprint touched, History history) {
+  private Step inVain(Start start, Footprint touched, History history) {
     recorder.drop();
-    PendingTransaction beginning = before.beginning();
-    if (beginning != null) {
-      ledger.put(move.thread(), before.with(beginning.inVain(move, touched.reads(), history)));
+    PendingTransaction pending = start.before.beginning();
+    if (pending != null) {
+      PendingTransaction tried = pending.inVain(start.move, touched.reads(), history);
+      ledger.put(start.tid(), start.before.with(tried));
     }
     return new Step(Footprint.EMPTY, 0, Ending.VAIN, Optional.empty());
   }
 
-  private void arriveAtTransaction(int tid, ThreadNotes before, boolean failed) {
+  private void arriveAtTransaction(Start start) {
+    int tid = start.tid();
     int address = cpu.eip();
-    PendingTransaction last = before.beginning();
-    int retries = failed && last != null && last.address() == address ? last.retries() + 1 : 0;
+    PendingTransaction last = start.before.beginning();
+    boolean again = start.failsForNoReason() && last != null && last.address() == address;
+    int retries = again && last != null ? last.retries() + 1 : 0;
     Footprint body =
         transactions.codes()
             ? Spaces.inLines(execution.rehearse(tid), transactions.cacheLine())

@@ -32,8 +32,15 @@ public final class RaceLog {
   private final boolean active;
   private final HistoryBuilder step = new HistoryBuilder();
   private final HistoryBuilder attempt = new HistoryBuilder();
+  private final HistoryBuilder[] none = {};
+  private final HistoryBuilder[] onlyStep = {step};
+  private final HistoryBuilder[] onlyAttempt = {attempt};
+  private final HistoryBuilder[] both = {step, attempt};
+
+  /** Those of the two that take note of what the thread does now. */
+  private HistoryBuilder[] open;
+
   private boolean inStep;
-  private boolean inAttempt;
 
   /** Whether nobody can come between what the thread does. */
   private boolean atomic;
@@ -43,6 +50,7 @@ public final class RaceLog {
     this.witness = witness;
     this.active = active;
     this.inStep = active;
+    this.open = active ? onlyStep : none;
   }
 
   /** Whether anything is collected at all. */
@@ -58,7 +66,8 @@ public final class RaceLog {
   /** Whether what comes is part of a step, and of an attempt that may be vain. */
   void listen(boolean isStep, boolean isAttempt) {
     inStep = active && isStep;
-    inAttempt = active && isAttempt;
+    boolean inAttempt = active && isAttempt;
+    open = inStep ? (inAttempt ? both : onlyStep) : (inAttempt ? onlyAttempt : none);
   }
 
   /**
@@ -117,9 +126,9 @@ public final class RaceLog {
     if (!active || (WatchedCalls.isRaceFree(calls) && !sealed)) {
       return;
     }
-    AccessMode manner = sealed ? AccessMode.SEALED : atomic ? AccessMode.ATOMIC : AccessMode.PLAIN;
+    AccessMode mode = sealed ? AccessMode.SEALED : atomic ? AccessMode.ATOMIC : AccessMode.PLAIN;
     long place = sealed ? SealedCode.mark(at) : at;
-    access(tid, task, place, address, bytes, write, manner);
+    access(tid, task, place, address, bytes, write, mode);
   }
 
   /**
@@ -136,14 +145,13 @@ public final class RaceLog {
   }
 
   private void access(
-      int tid, int task, long at, int address, int bytes, boolean write, AccessMode manner) {
+      int tid, int task, long at, int address, int bytes, boolean write, AccessMode mode) {
     long block = ledger.heap(task).generation(address);
-    if (inStep) {
-      step.access(at, task, address, bytes, write, block, manner);
-      witness.racing(tid, (int) at, task, address, bytes, write);
+    for (HistoryBuilder history : open) {
+      history.access(at, task, address, bytes, write, block, mode);
     }
-    if (inAttempt) {
-      attempt.access(at, task, address, bytes, write, block, manner);
+    if (inStep) {
+      witness.racing(tid, (int) at, task, address, bytes, write);
     }
   }
 
@@ -161,18 +169,11 @@ public final class RaceLog {
     }
     long word = WORD | ((long) task << TASK_SHIFT) | Integer.toUnsignedLong(address);
     boolean publishes = wrote && !sealed;
-    if (inStep) {
-      observe(step, word, publishes);
-    }
-    if (inAttempt) {
-      observe(attempt, word, publishes);
-    }
-  }
-
-  private static void observe(HistoryBuilder history, long word, boolean publishes) {
-    history.observe(word);
-    if (publishes) {
-      history.publish(word);
+    for (HistoryBuilder history : open) {
+      history.observe(word);
+      if (publishes) {
+        history.publish(word);
+      }
     }
   }
 
@@ -184,12 +185,11 @@ public final class RaceLog {
     }
     long block = ledger.heap(task).generation(address);
     long at = place(instruction);
-    if (inStep) {
-      step.destroy(at, task, address, bytes, block);
-      witness.racing(tid, instruction, task, address, bytes, true);
+    for (HistoryBuilder history : open) {
+      history.destroy(at, task, address, bytes, block);
     }
-    if (inAttempt) {
-      attempt.destroy(at, task, address, bytes, block);
+    if (inStep) {
+      witness.racing(tid, instruction, task, address, bytes, true);
     }
   }
 
@@ -206,14 +206,13 @@ public final class RaceLog {
     if (!active || (WatchedCalls.isRaceFree(calls) && !sealed)) {
       return;
     }
-    AccessMode manner = sealed ? AccessMode.SEALED : AccessMode.PLAIN;
+    AccessMode mode = sealed ? AccessMode.SEALED : AccessMode.PLAIN;
     long at = sealed ? SealedCode.mark(place(instruction)) : place(instruction);
-    if (inStep) {
-      step.access(at, space, address, bytes, write, 0, manner);
-      witness.racing(tid, instruction, space, address, bytes, write);
+    for (HistoryBuilder history : open) {
+      history.access(at, space, address, bytes, write, 0, mode);
     }
-    if (inAttempt) {
-      attempt.access(at, space, address, bytes, write, 0, manner);
+    if (inStep) {
+      witness.racing(tid, instruction, space, address, bytes, write);
     }
   }
 
@@ -246,22 +245,16 @@ public final class RaceLog {
   /** From now on the thread holds a mutex of its task. */
   void acquires(int task, int mutex) {
     long lock = lock(task, mutex);
-    if (inStep) {
-      step.acquire(lock);
-    }
-    if (inAttempt) {
-      attempt.acquire(lock);
+    for (HistoryBuilder history : open) {
+      history.acquire(lock);
     }
   }
 
   /** From now on the thread does not hold a mutex of its task. */
   void releases(int task, int mutex) {
     long lock = lock(task, mutex);
-    if (inStep) {
-      step.release(lock);
-    }
-    if (inAttempt) {
-      attempt.release(lock);
+    for (HistoryBuilder history : open) {
+      history.release(lock);
     }
   }
 

@@ -36,6 +36,18 @@ import org.landslide.world.WorldObserver;
 public final class Recorder implements WorldObserver {
   private static final int CAPACITY = 1 << 14;
 
+  /** What is made of what happens. */
+  private enum Listening {
+    /** It is part of a step. */
+    STEP,
+    /** It is tried out, and no part of a step. */
+    ATTEMPT,
+    /** It is part of a step that is only tried out. */
+    REHEARSAL,
+    /** Nothing: it is of no interest. */
+    NOTHING
+  }
+
   /** How long the instruction is that calls the kernel. */
   private static final int SYSTEM_CALL_BYTES = 2;
 
@@ -65,14 +77,7 @@ public final class Recorder implements WorldObserver {
   private int space;
   private @Nullable WatchedCalls calls;
 
-  /** What happens is tried out, and no part of a step. */
-  private boolean attempting;
-
-  /** Nothing that happens is of interest. */
-  private boolean deaf;
-
-  /** What happens is part of a step that is only tried out. */
-  private boolean rehearsing;
+  private Listening listening = Listening.STEP;
 
   /** The thread is in a transaction that others may come between. */
   private boolean transacting;
@@ -124,7 +129,7 @@ public final class Recorder implements WorldObserver {
 
   /** Takes the accesses over that were made since the last time. */
   public void drain() {
-    if (deaf) {
+    if (listening == Listening.NOTHING) {
       log.clear();
       return;
     }
@@ -194,12 +199,12 @@ public final class Recorder implements WorldObserver {
     } else if (counts) {
       races.memory(tid, space, instruction, address, bytes, write, atomic, calls);
     }
-    if (counts && !attempting) {
+    if (counts && listening != Listening.ATTEMPT) {
       footprint.access(space, address, bytes, write);
       if (transacting) {
         transactional.access(space, address, bytes, write);
       }
-      if (!rehearsing) {
+      if (listening == Listening.STEP) {
         witness.access(tid, instruction, address, bytes, write);
       }
     }
@@ -369,10 +374,10 @@ public final class Recorder implements WorldObserver {
   }
 
   private void access(int where, int address, int bytes, boolean write) {
-    if (deaf) {
+    if (listening == Listening.NOTHING) {
       return;
     }
-    if (!attempting) {
+    if (listening != Listening.ATTEMPT) {
       footprint.access(where, address, bytes, write);
     }
     if (tracking.isOn()) {
@@ -383,12 +388,20 @@ public final class Recorder implements WorldObserver {
   /** From now on nothing counts as part of a step, until {@link #endAttempt}. */
   public void beginAttempt() {
     drain();
-    attempting = true;
+    change(Listening.ATTEMPT);
     track();
   }
 
+  /** Nothing is tried out within what is only tried out. */
+  private void change(Listening next) {
+    if ((listening == Listening.STEP) == (next == Listening.STEP)) {
+      throw new IllegalStateException("from " + listening + " to " + next);
+    }
+    listening = next;
+  }
+
   private void listen() {
-    races.listen(!attempting && !deaf && !rehearsing, tracking.isOn() && !deaf);
+    races.listen(listening == Listening.STEP, tracking.isOn() && listening != Listening.NOTHING);
   }
 
   /** Who is to hear of what happens: nobody, as long as it is tried out. */
@@ -398,26 +411,26 @@ public final class Recorder implements WorldObserver {
 
   /** Whether what happens is tried out, and no part of a step. */
   public boolean isAttempting() {
-    return attempting || deaf || rehearsing;
+    return listening != Listening.STEP;
   }
 
   /** What happens from now on is of no interest and no part of a step, or is again. */
   public void setDeaf(boolean isDeaf) {
     drain();
-    deaf = isDeaf;
+    change(isDeaf ? Listening.NOTHING : Listening.STEP);
     listen();
     world.machine().cpu().observe(isDeaf ? null : log);
   }
 
   /** What happens from now on is collected but not told, until it is dropped. */
   public void rehearse() {
-    rehearsing = true;
+    change(Listening.REHEARSAL);
     listen();
   }
 
   public void endRehearsal() {
     drop();
-    rehearsing = false;
+    change(Listening.STEP);
     listen();
   }
 
@@ -491,7 +504,7 @@ public final class Recorder implements WorldObserver {
 
   public void endAttempt() {
     log.clear();
-    attempting = false;
+    change(Listening.STEP);
     untrack();
   }
 

@@ -31,7 +31,7 @@ public final class TestWorld {
   public static final int LOOP = CODE + 0x220;
 
   /** {@code div %ecx}. */
-  static final int DIVIDE = CODE + 0x240;
+  public static final int DIVIDE = CODE + 0x240;
 
   /** {@code ud2}. */
   public static final int UNDEFINED = CODE + 0x250;
@@ -40,22 +40,22 @@ public final class TestWorld {
   public static final int DEBUG_CALL = CODE + 0x260;
 
   /** {@code int3}. */
-  static final int INT3 = CODE + 0x270;
+  public static final int INT3 = CODE + 0x270;
 
   /** {@code fnop}. */
-  static final int FLOATING = CODE + 0x280;
+  public static final int FLOATING = CODE + 0x280;
 
   /** {@code xbegin} with the fallback below. */
-  static final int BEGIN = CODE + 0x290;
+  public static final int BEGIN = CODE + 0x290;
 
   /** {@code nop}s. */
-  static final int FALLBACK = CODE + 0x2a0;
+  public static final int FALLBACK = CODE + 0x2a0;
 
   /** {@code xend}. */
-  static final int END = CODE + 0x2b0;
+  public static final int END = CODE + 0x2b0;
 
   /** {@code xabort $5}. */
-  static final int ABORT = CODE + 0x2c0;
+  public static final int ABORT = CODE + 0x2c0;
 
   /** A page that cannot be written, behind the code. */
   public static final int CONSTANTS = CODE + Limits.PAGE_SIZE;
