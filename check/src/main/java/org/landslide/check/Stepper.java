@@ -34,7 +34,7 @@ import org.landslide.world.World;
 import org.landslide.world.WorldSnapshot;
 
 /** Makes steps: runs a thread to its next preemption point, then finds out which threads wait. */
-public final class Stepper {
+final class Stepper {
   private final World world;
   private final Cpu cpu;
   private final Ledger ledger;

@@ -28,14 +28,14 @@ final class TinyGuest implements Guest {
       ThreadApi.builder()
           .with(Role.LOCK, "acquire")
           .with(Role.UNLOCK, "release")
-          .with(Role.PANIC, "give_up")
+          .with(Role.PANIC, "give_up", 1, 2)
           .build();
 
   private static final String HELPERS =
       """
       static void stop(void) { asm volatile("int $0x80"); }
       static void yield(void) { asm volatile("int $0x81"); }
-      void give_up(const char *format, ...) { for (;;) { } }
+      void give_up(int line, const char *format, ...) { for (;;) { } }
       static volatile int held;
       void acquire(volatile int *lock) {
         int old = 1;
@@ -48,6 +48,9 @@ final class TinyGuest implements Guest {
       void release(volatile int *lock) { *lock = 0; }
       static volatile int counter, ended;
       """;
+
+  /** Where the scheduler never comes to, or {@link World#NO_THREAD}. */
+  private int unreachable = World.NO_THREAD;
 
   private final ElfFile elf;
   private final Names names;
@@ -73,6 +76,13 @@ final class TinyGuest implements Guest {
     return new TinyGuest(ElfFile.parse(Files.readAllBytes(program)));
   }
 
+  /** The same guest, whose scheduler never comes to a thread. */
+  TinyGuest neverReaching(int tid) {
+    TinyGuest other = new TinyGuest(elf);
+    other.unreachable = tid;
+    return other;
+  }
+
   @Override
   public World boot(List<String> arguments) {
     Machine machine = new Machine(MEMORY >> 12);
@@ -82,7 +92,8 @@ final class TinyGuest implements Guest {
           .write(segment.address(), segment.source(), segment.sourceOffset(), segment.fileSize());
     }
     CpuContext context = machine.cpu().saveContext().withEip(elf.entry());
-    return new TinyWorld(machine, names, List.of(withStack(context, 1), withStack(context, 2)));
+    return new TinyWorld(
+        machine, names, List.of(withStack(context, 1), withStack(context, 2)), unreachable);
   }
 
   private static CpuContext withStack(CpuContext context, int tid) {

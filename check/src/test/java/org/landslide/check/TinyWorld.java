@@ -58,10 +58,12 @@ final class TinyWorld implements World {
   private final Cpu cpu;
   private final Names names;
   private final List<TinyThread> threads;
+  private final int unreachable;
   private int current = NO_THREAD;
   private WorldObserver observer = WorldObserver.NONE;
 
-  TinyWorld(Machine machine, Names names, List<CpuContext> threads) {
+  TinyWorld(Machine machine, Names names, List<CpuContext> threads, int unreachable) {
+    this.unreachable = unreachable;
     this.machine = machine;
     this.cpu = machine.cpu();
     this.names = names;
@@ -140,6 +142,9 @@ final class TinyWorld implements World {
 
   @Override
   public Arrangement arrange(int tid) {
+    if (tid == unreachable) {
+      return new Arrangement.Failed("the scheduler does not come to thread " + tid);
+    }
     if (tid != current) {
       if (current != NO_THREAD) {
         put(current, get(current).with(cpu.saveContext()));

@@ -1,6 +1,7 @@
 package org.landslide.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,8 @@ import org.landslide.engine.finding.Trace;
 import org.landslide.engine.model.ExplorerOptions;
 import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.model.RaceRule;
+import org.landslide.engine.model.UnsupportedSubjectException;
+import org.landslide.engine.schedule.Move;
 import org.landslide.engine.search.Explorer;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
@@ -27,6 +30,8 @@ import org.landslide.quicksand.job.QuicksandOptions.Mode;
 import org.landslide.quicksand.job.Verdict;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
+import org.landslide.world.Role;
+import org.landslide.world.ThreadApi;
 
 /** The checks know nothing of a world but its interface: here they check one of another kind. */
 final class TinyWorldTest {
@@ -39,7 +44,7 @@ final class TinyWorldTest {
   private static final String EXPECT =
       """
       ended = ended + 1;
-      if (ended == 2 && counter != 2) { give_up("failed assertion: %d is 2", counter); }
+      if (ended == 2 && counter != 2) { give_up(__LINE__, "failed assertion: %d is 2", counter); }
       """;
 
   @TempDir private Path folder = Path.of("");
@@ -113,6 +118,23 @@ final class TinyWorldTest {
   void instructionThatDoesNotExistIsABugOfTheThread() throws Exception {
     Result result = check(guest("asm volatile(\"ud2\");"));
     assertThat(result.end().bugs().get(0).bug().kind()).isEqualTo(BugKind.ILLEGAL_INSTRUCTION);
+  }
+
+  @Test
+  void threadThatTheGuestsSchedulerNeverReachesEndsTheCheckWithASentence() throws Exception {
+    Guest guest = guest(COUNT).neverReaching(2);
+    GuestSubject subject = GuestSubject.boot(guest, List.of(), CheckOptions.DEFAULT);
+    assertThatThrownBy(() -> subject.step(Move.of(2), Long.MAX_VALUE))
+        .isInstanceOf(UnsupportedSubjectException.class)
+        .hasMessage("the scheduler does not come to thread 2");
+  }
+
+  @Test
+  void functionKeepsThePositionsOfItsArgumentsWhenItGetsAnotherRole() {
+    ThreadApi api =
+        ThreadApi.builder().with(Role.PANIC, "f", 3, 4).with(Role.PROGRESS, "f").build();
+    assertThat(api.functions())
+        .containsExactly(new ThreadApi.Function("f", Set.of(Role.PANIC, Role.PROGRESS), 3, 4));
   }
 
   @Test

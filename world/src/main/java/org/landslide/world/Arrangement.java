@@ -2,15 +2,11 @@ package org.landslide.world;
 
 /** How it went to bring a thread to the processor. */
 public sealed interface Arrangement {
-  /** The thread is there, at no cost. */
-  Arrangement DONE = new Done(0);
+  /** The thread is there. What that has cost is in the processor's count of instructions. */
+  Arrangement DONE = new Done();
 
-  /**
-   * The thread is there.
-   *
-   * @param instructions how many were executed for that
-   */
-  record Done(long instructions) implements Arrangement {}
+  /** See {@link #DONE}. */
+  record Done() implements Arrangement {}
 
   /**
    * The guest's own scheduler does not come to the thread. The state is of no use.

@@ -75,9 +75,15 @@ public final class ThreadApi {
 
     private Builder() {}
 
+    /** Adds functions. One that has positions of its own for its arguments keeps them. */
     public Builder with(Role role, String... names) {
       for (String name : names) {
-        with(role, name, 0, 1);
+        Function before = functions.get(name);
+        with(
+            role,
+            name,
+            before == null ? 0 : before.argument(),
+            before == null ? 1 : before.secondArgument());
       }
       return this;
     }

@@ -424,7 +424,7 @@ public final class Execution {
   private @Nullable Pause enter(WatchedFunction function) {
     progress |= function.is(Role.PROGRESS);
     if (function.is(Role.PANIC)) {
-      report(failures.panic(tid));
+      report(failures.panic(tid, function.argument()));
       return null;
     }
     if (function.is(Role.MARKER) && isPoint(PreemptionKind.MARKER, function)) {

@@ -42,9 +42,14 @@ public final class FailureReports {
     };
   }
 
-  /** A thread, the current one, stands at the first instruction of panic. */
-  public Bug panic(int tid) {
-    String message = PanicMessage.read(memory(tid), world.machine().cpu().reg(Register.ESP));
+  /**
+   * A thread, the current one, stands at the first instruction of a function that gives up.
+   *
+   * @param argument the position of the message's format among the arguments
+   */
+  public Bug panic(int tid, int argument) {
+    int stackPointer = world.machine().cpu().reg(Register.ESP);
+    String message = PanicMessage.read(memory(tid), stackPointer, argument);
     BugKind kind = PanicMessage.isAssertion(message) ? BugKind.FAILED_ASSERTION : BugKind.PANIC;
     return bug(kind, tid, message);
   }

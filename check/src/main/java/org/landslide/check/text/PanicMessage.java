@@ -17,16 +17,18 @@ public final class PanicMessage {
   private PanicMessage() {}
 
   /**
-   * The message of {@code panic(const char *format, ...)}, on one line.
+   * The message of {@code panic(…, const char *format, ...)}, on one line.
    *
    * @param esp the thread's stack pointer before the function's first instruction
+   * @param argument the position of the format among the arguments, from 0
    */
-  public static String read(GuestMemory memory, int esp) {
-    OptionalInt format = memory.load32(esp + WORD);
+  public static String read(GuestMemory memory, int esp, int argument) {
+    int at = esp + WORD * (1 + argument);
+    OptionalInt format = memory.load32(at);
     if (format.isEmpty()) {
       return CFormat.UNREADABLE;
     }
-    byte[] text = new CFormat(memory, format.getAsInt(), esp + 2 * WORD).expand();
+    byte[] text = new CFormat(memory, format.getAsInt(), at + WORD).expand();
     return shortened(Wording.printable(text).replaceFirst("(\\\\n)+$", ""));
   }
 

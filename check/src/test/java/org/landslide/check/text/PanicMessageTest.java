@@ -69,7 +69,7 @@ final class PanicMessageTest {
     for (int i = 0; i < words.size(); i++) {
       memory.store32(ESP + 4 * i, words.get(i));
     }
-    return PanicMessage.read(memory, ESP);
+    return PanicMessage.read(memory, ESP, 0);
   }
 
   @Test
@@ -137,12 +137,12 @@ final class PanicMessageTest {
   void whatCannotBeReadIsSaidInItsPlace() {
     assertThat(panic("a %s b %d", 0x5000, 7)).isEqualTo("a (unreadable) b 7");
     assertThat(panic("%d %s %c")).isEqualTo("(unreadable) (unreadable) (unreadable)");
-    assertThat(PanicMessage.read(new Memory(), ESP)).isEqualTo("(unreadable)");
+    assertThat(PanicMessage.read(new Memory(), ESP, 0)).isEqualTo("(unreadable)");
     Memory memory = new Memory();
     memory.store32(ESP + 4, 0x3000);
-    assertThat(PanicMessage.read(memory, ESP)).isEqualTo("(unreadable)");
+    assertThat(PanicMessage.read(memory, ESP, 0)).isEqualTo("(unreadable)");
     memory.store(0x3000, (byte) 'x', (byte) 'y');
-    assertThat(PanicMessage.read(memory, ESP)).isEqualTo("xy(unreadable)");
+    assertThat(PanicMessage.read(memory, ESP, 0)).isEqualTo("xy(unreadable)");
   }
 
   @Test

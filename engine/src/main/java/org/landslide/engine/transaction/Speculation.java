@@ -18,8 +18,8 @@ import org.landslide.engine.tree.Transition;
 
 /**
  * All that an exploration has to do with transactions: which of them are made to fail, what depends
- * on that, and whether all that failed in an interleaving can have. The only door between {@link
- * Explorer} and the classes that know about it.
+ * on that, and whether all that failed in an interleaving can have. The only door between the
+ * explorer and the classes that know about it.
  */
 public interface Speculation {
   /** Without transactions: a thread goes on in one way, and footprints say what depends on what. */

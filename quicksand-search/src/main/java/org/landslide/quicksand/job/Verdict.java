@@ -9,8 +9,8 @@ public enum Verdict {
   /** The one state space that was asked for has no interleaving that fails. */
   COMPLETED,
   /**
-   * Nothing beyond the state spaces that are listed as completed, and what {@link
-   * Result#boundCompleted} says of interleavings with few preemptions.
+   * Nothing beyond the state spaces that are listed as completed, and what the result says of
+   * interleavings with few preemptions.
    */
   UNFINISHED
 }
