@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.landslide.check.execute.Barriers;
 import org.landslide.check.execute.CallRules;
 import org.landslide.check.execute.Execution;
@@ -26,12 +25,11 @@ import org.landslide.check.rules.Watchdog;
 import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.GuestState;
 import org.landslide.check.state.Ledger;
-import org.landslide.check.state.PendingTransaction;
 import org.landslide.check.state.ProgramFacts;
 import org.landslide.check.state.Rewinder;
-import org.landslide.check.state.Spaces;
 import org.landslide.check.state.ThreadNotes;
 import org.landslide.check.state.Wait;
+import org.landslide.check.transaction.TransactionMoves;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.model.ConflictAbort;
 import org.landslide.engine.model.Situation;
@@ -53,8 +51,8 @@ public final class GuestSubject implements Subject<GuestState> {
   private final Stepper stepper;
   private final FailureReports failures;
   private final DeadEnd deadEnd;
-  private final TransactionRules transactions;
-  private Runnable retriesRunOut = () -> {};
+  private final boolean hasTransactions;
+  private final TransactionMoves transactions;
 
   public GuestSubject(CheckedGuest checked, CheckOptions options, Witness witness) {
     world = checked.world();
@@ -74,7 +72,9 @@ public final class GuestSubject implements Subject<GuestState> {
     CallRules rules = new CallRules(heap, locks, failures, recorder);
     PreemptionPoints points =
         new PreemptionPoints(options.preemption(), checked.world().machine().cpu());
-    transactions = options.transactions();
+    TransactionRules transactionRules = options.transactions();
+    hasTransactions = transactionRules.enabled();
+    transactions = new TransactionMoves(world, ledger, transactionRules);
     execution =
         new Execution(
             checked,
@@ -85,10 +85,16 @@ public final class GuestSubject implements Subject<GuestState> {
             points,
             barriers,
             rewinder,
-            new TransactionDriver(checked, recorder, rewinder, transactions));
+            new TransactionDriver(checked, recorder, rewinder, transactionRules));
     stepper =
         new Stepper(
-            checked, rewinder, recorder, execution, barriers, options.heuristics(), transactions);
+            checked,
+            rewinder,
+            recorder,
+            execution,
+            barriers,
+            options.heuristics(),
+            transactionRules);
   }
 
   /**
@@ -106,12 +112,9 @@ public final class GuestSubject implements Subject<GuestState> {
     world.machine().cpu().requestStop();
   }
 
-  /**
-   * Says what to do when a transaction is not made to fail for no reason since it has been so often
-   * in a row. Is done more than once.
-   */
+  /** Says what to do when a transaction has failed for no reason as often in a row as it may. */
   public void whenRetriesRunOut(Runnable action) {
-    retriesRunOut = action;
+    transactions.whenRetriesRunOut(action);
   }
 
   /** Gives back memory that it can do without until it makes another step. */
@@ -141,7 +144,7 @@ public final class GuestSubject implements Subject<GuestState> {
 
   @Override
   public boolean hasTransactions() {
-    return transactions.enabled();
+    return hasTransactions;
   }
 
   @Override
@@ -161,7 +164,7 @@ public final class GuestSubject implements Subject<GuestState> {
           waiting.add(told);
         }
       } else if (couldRun(thread) && notes.beginning() != null) {
-        addBeginning(thread, notes.beginning(), enabled, waiting, conflicts);
+        transactions.add(thread, notes.beginning(), enabled, waiting, conflicts);
       } else if (couldRun(thread)) {
         enabled.add(Move.of(thread));
       }
@@ -179,64 +182,6 @@ public final class GuestSubject implements Subject<GuestState> {
         || now.transactions().stream().anyMatch(starts -> starts.isConflictAbort(move));
   }
 
-  private void addBeginning(
-      int thread,
-      PendingTransaction beginning,
-      List<Move> enabled,
-      List<Waiting> waiting,
-      List<ConflictAbort> conflicts) {
-    int other = transactingBeside(thread);
-    if (other == Move.NO_THREAD) {
-      add(Move.of(thread), beginning.vain(), enabled, waiting);
-    } else {
-      waiting.add(new Waiting(Move.of(thread), Spaces.transactionAccess(), false));
-      addConflict(thread, beginning, other, enabled);
-    }
-    if (transactions.spurious() && beginning.retries() < transactions.retries()) {
-      Move failing = new Move(thread, PendingTransaction.SPURIOUS);
-      add(failing, beginning.vainRetry(), enabled, waiting);
-    } else if (transactions.spurious()) {
-      retriesRunOut.run();
-    }
-    if (transactions.codes()) {
-      conflicts.add(
-          new ConflictAbort(new Move(thread, PendingTransaction.CONFLICT), beginning.body()));
-    }
-  }
-
-  private static void add(
-      Move move, @Nullable Waiting vain, List<Move> enabled, List<Waiting> waiting) {
-    if (vain == null) {
-      enabled.add(move);
-    } else {
-      waiting.add(vain);
-    }
-  }
-
-  /**
-   * What a transaction that is under way has touched is in its way still, though the thread may
-   * have come there later.
-   */
-  private void addConflict(
-      int thread, PendingTransaction beginning, int other, List<Move> enabled) {
-    if (transactions.codes() && ledger.thread(other).transacted().conflictsWith(beginning.body())) {
-      enabled.add(new Move(thread, PendingTransaction.CONFLICT));
-    }
-  }
-
-  /** Who other than a thread is in the middle of a transaction that others may come between. */
-  private int transactingBeside(int thread) {
-    if (!transactions.weak()) {
-      return Move.NO_THREAD;
-    }
-    for (int other : world.threadIds()) {
-      if (other != thread && world.inTransaction(other)) {
-        return other;
-      }
-    }
-    return Move.NO_THREAD;
-  }
-
   /** Time passes only when we say so: a thread that sleeps can be woken at any time. */
   private boolean couldRun(int thread) {
     ThreadStatus status = world.status(thread);
@@ -250,21 +195,8 @@ public final class GuestSubject implements Subject<GuestState> {
 
   @Override
   public Optional<Bug> verdict() {
-    return world.isOver() || isImpossible() ? Optional.empty() : Optional.of(deadEnd.explain());
-  }
-
-  /**
-   * Whether somebody would go on if another one's transaction, which cannot end, had not begun
-   * first: the two overlap in a way that no order of theirs allows.
-   */
-  private boolean isImpossible() {
-    for (int thread : world.threadIds()) {
-      if (ledger.thread(thread).beginning() != null
-          && transactingBeside(thread) != Move.NO_THREAD) {
-        return true;
-      }
-    }
-    return false;
+    boolean isNone = world.isOver() || transactions.areImpossible();
+    return isNone ? Optional.empty() : Optional.of(deadEnd.explain());
   }
 
   @Override

@@ -14,10 +14,10 @@ import org.landslide.check.state.Ledger;
 import org.landslide.check.state.Pause;
 import org.landslide.check.state.PendingTransaction;
 import org.landslide.check.state.Rewinder;
-import org.landslide.check.state.Spaces;
 import org.landslide.check.state.ThreadNotes;
 import org.landslide.check.state.VainAttempt;
 import org.landslide.check.state.YieldLoop;
+import org.landslide.check.transaction.TransactionSteps;
 import org.landslide.check.wait.Foresight;
 import org.landslide.check.wait.Probe;
 import org.landslide.check.wait.SpinWatch;
@@ -41,7 +41,7 @@ final class Stepper {
   private final Rewinder rewinder;
   private final Recorder recorder;
   private final Execution execution;
-  private final TransactionRules transactions;
+  private final TransactionSteps transactions;
   private final SpinWatch spins;
   private final WaitKeeper waits;
 
@@ -52,14 +52,14 @@ final class Stepper {
       Execution execution,
       Barriers barriers,
       Heuristics heuristics,
-      TransactionRules transactions) {
+      TransactionRules rules) {
     this.world = checked.world();
     this.cpu = world.machine().cpu();
     this.ledger = checked.ledger();
     this.rewinder = rewinder;
     this.recorder = recorder;
     this.execution = execution;
-    this.transactions = transactions;
+    this.transactions = new TransactionSteps(checked, execution, rules);
     Foresight foresight = new Foresight(world, rewinder, execution, recorder, heuristics);
     this.spins = new SpinWatch(checked, execution, recorder, foresight, heuristics);
     Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
@@ -83,10 +83,6 @@ final class Stepper {
       long retired) {
     int tid() {
       return move.thread();
-    }
-
-    boolean failsForNoReason() {
-      return move.outcome() == PendingTransaction.SPURIOUS;
     }
   }
 
@@ -133,15 +129,19 @@ final class Stepper {
   }
 
   private Start choose(Move move) {
-    ThreadNotes before = beforeMove(move);
-    boolean fails = move.outcome() == PendingTransaction.SPURIOUS;
-    boolean mayLoop = before.hasGivenWay() || before.loop() != null || fails;
+    ThreadNotes before =
+        move.isAbort() ? transactions.beforeAbort(move.thread()) : ledger.thread(move.thread());
+    boolean mayLoop = before.hasGivenWay() || before.loop() != null || failsForNoReason(move);
     GuestState state = mayLoop ? rewinder.save() : null;
     if (before.loop() != null) {
       recorder.track();
     }
     execution.choose(move.thread(), move.outcome());
     return new Start(move, before, state, cpu.eip(), cpu.reg(Register.ESP), cpu.retired());
+  }
+
+  private static boolean failsForNoReason(Move move) {
+    return move.outcome() == PendingTransaction.SPURIOUS;
   }
 
   private Pause run(Start start, long maxCost) {
@@ -169,7 +169,7 @@ final class Stepper {
   private boolean failsInVain(Start start, Pause pause) {
     GuestState state = start.state;
     boolean vain =
-        start.failsForNoReason() && pause == Pause.BEGINS && state != null && isVain(state);
+        failsForNoReason(start.move) && pause == Pause.BEGINS && state != null && isVain(state);
     if (vain && state != null) {
       rewinder.restore(state);
     }
@@ -209,64 +209,17 @@ final class Stepper {
   /** The step, with what transactions have to do with it. */
   private Step tell(Start start, Pause pause, Deeds deeds, Ending ending) {
     if (pause == Pause.BEGINS && ending == Ending.PREEMPTION_POINT) {
-      arriveAtTransaction(start);
+      transactions.arrive(start.move, start.before);
     }
-    Step step = deeds.ending(ending);
-    return transactions.weak() ? exposing(step, start, deeds.inTransactions, pause) : step;
-  }
-
-  /**
-   * What is known of a thread before it makes a move. If the move makes a transaction fail, all
-   * that the thread did before is no part of a loop in which it may wait: had the transaction
-   * begun, it might have left the loop.
-   */
-  private ThreadNotes beforeMove(Move move) {
-    int tid = move.thread();
-    ThreadNotes notes = ledger.thread(tid);
-    if (move.outcome() == PendingTransaction.STARTED) {
-      return notes;
-    }
-    ThreadNotes fresh = notes.withoutLoop();
-    ledger.put(tid, fresh);
-    return fresh;
-  }
-
-  /**
-   * Keeps what a thread has touched in a transaction that others may come between. When it ends,
-   * all of that counts: who has arrived at a transaction meanwhile may have one that conflicts with
-   * it.
-   */
-  private Step exposing(Step step, Start start, Footprint inTransactions, Pause pause) {
-    int tid = start.tid();
-    Footprint before = start.before.transacted();
-    boolean goesOn = pause != Pause.GONE && world.inTransaction(tid);
-    Footprint now = goesOn ? before.and(inTransactions) : Footprint.EMPTY;
-    ledger.put(tid, ledger.thread(tid).transacting(now));
-    return goesOn ? step : step.exposing(step.exposed().and(before));
+    return transactions.expose(
+        deeds.ending(ending), start.tid(), start.before, deeds.inTransactions, pause);
   }
 
   /** A move of a thread that is about to begin a transaction has led back there. */
   private Step inVain(Start start, Footprint touched, History history) {
     recorder.drop();
-    PendingTransaction pending = start.before.beginning();
-    if (pending != null) {
-      PendingTransaction tried = pending.inVain(start.move, touched.reads(), history);
-      ledger.put(start.tid(), start.before.with(tried));
-    }
+    transactions.returnInVain(start.move, start.before, touched, history);
     return new Step(Footprint.EMPTY, 0, Ending.VAIN, Optional.empty());
-  }
-
-  private void arriveAtTransaction(Start start) {
-    int tid = start.tid();
-    int address = cpu.eip();
-    PendingTransaction last = start.before.beginning();
-    boolean again = start.failsForNoReason() && last != null && last.address() == address;
-    int retries = again && last != null ? last.retries() + 1 : 0;
-    Footprint body =
-        transactions.codes()
-            ? Spaces.inLines(execution.rehearse(tid), transactions.cacheLine())
-            : Footprint.EMPTY;
-    ledger.put(tid, ledger.thread(tid).with(new PendingTransaction(address, body, retries)));
   }
 
   private Ending ending(int tid, Pause pause) {
