@@ -1,6 +1,13 @@
 package org.landslide.check.options;
 
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.landslide.world.Role;
+import org.landslide.world.ThreadApi;
 
 /**
  * Where a thread that could go on may be preempted. Besides these, a thread that yields, blocks or
@@ -8,21 +15,78 @@ import java.util.Locale;
  */
 public enum PreemptionKind {
   /** Before the first instruction of mutex_lock. */
-  LOCK,
+  LOCK(Use.COMBINED, Role.LOCK, "before it calls %s"),
   /** When mutex_unlock returns. */
-  UNLOCK,
+  UNLOCK(Use.COMBINED, Role.UNLOCK, "as %s returns"),
   /** After a system call that created a thread or made one runnable. */
-  RUNNABLE,
+  RUNNABLE(Use.ALWAYS, null, "after it %s"),
   /** Before the first instruction of the marker function, landslide_preempt. */
-  MARKER;
+  MARKER(Use.ALWAYS, Role.MARKER, "at %s");
+
+  /** What Quicksand makes of a kind. */
+  private enum Use {
+    /** There are state spaces with it and state spaces without it. */
+    COMBINED,
+    /** Every state space has it: such points are few, and hardly make it larger. */
+    ALWAYS
+  }
+
+  private final Use use;
+
+  /** The function of the guest that it is about, if it is about one. */
+  private final @Nullable Role role;
+
+  /** When a thread is preempted: there is the function's name to fill in, or what it did. */
+  private final String when;
+
+  PreemptionKind(Use use, @Nullable Role role, String when) {
+    this.use = use;
+    this.role = role;
+    this.when = when;
+  }
 
   /** The kind that users call so. */
   public static PreemptionKind named(String label) {
     return valueOf(label.toUpperCase(Locale.ROOT));
   }
 
+  /** What users call all kinds. */
+  public static List<String> labels() {
+    return Arrays.stream(values()).map(PreemptionKind::label).toList();
+  }
+
+  /** The kinds of which Quicksand tries each combination. */
+  public static Set<PreemptionKind> combined() {
+    return kinds(Use.COMBINED);
+  }
+
+  /** The kinds that every state space of Quicksand has. */
+  public static Set<PreemptionKind> always() {
+    return kinds(Use.ALWAYS);
+  }
+
+  private static Set<PreemptionKind> kinds(Use use) {
+    Set<PreemptionKind> kinds = EnumSet.allOf(PreemptionKind.class);
+    kinds.removeIf(kind -> kind.use != use);
+    return kinds;
+  }
+
   /** What users call it. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What one of its points is called in a guest: {@code mutex_lock}. */
+  public String point(ThreadApi api) {
+    return role == null ? "thread made runnable" : api.name(role);
+  }
+
+  /**
+   * When a thread is preempted there, as a clause: {@code before it calls mutex_lock}.
+   *
+   * @param lastDeed what the thread did last
+   */
+  public String when(ThreadApi api, String lastDeed) {
+    return when.formatted(role == null ? lastDeed : api.name(role));
   }
 }

@@ -13,7 +13,6 @@ import org.landslide.engine.model.PreemptionPoint.Kind;
 import org.landslide.engine.model.PreemptionPoint.RacingAccess;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
-import org.landslide.world.Role;
 
 /** What the preemption points of a program are called. */
 public final class PointNames {
@@ -37,16 +36,7 @@ public final class PointNames {
           + " by thread "
           + access.thread();
     }
-    return describe((Kind) point);
-  }
-
-  private String describe(Kind kind) {
-    return switch (PreemptionKind.named(kind.name())) {
-      case LOCK -> guest.api().name(Role.LOCK);
-      case UNLOCK -> guest.api().name(Role.UNLOCK);
-      case RUNNABLE -> "thread made runnable";
-      case MARKER -> guest.api().name(Role.MARKER);
-    };
+    return PreemptionKind.named(((Kind) point).name()).point(guest.api());
   }
 
   /** What is accessed, as far as that can be told without running the program: a variable. */

@@ -39,7 +39,7 @@ final class SwitchReasons {
       return waiting(notes);
     }
     if (point.isPresent()) {
-      return at(point.get(), lastDeed);
+      return "preempted " + point.get().when(api, lastDeed);
     }
     if (!world.isAlive(tid)) {
       return "exited";
@@ -64,15 +64,6 @@ final class SwitchReasons {
     return begun
         ? "preempted between two rounds of a string instruction"
         : "preempted before a racing access";
-  }
-
-  private String at(PreemptionKind point, String lastDeed) {
-    return switch (point) {
-      case LOCK -> "preempted before it calls " + api.name(Role.LOCK);
-      case UNLOCK -> "preempted as " + api.name(Role.UNLOCK) + " returns";
-      case RUNNABLE -> "preempted after it " + lastDeed;
-      case MARKER -> "preempted at " + api.name(Role.MARKER);
-    };
   }
 
   private String waiting(ThreadNotes notes) {
