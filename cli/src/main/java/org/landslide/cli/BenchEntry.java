@@ -1,6 +1,6 @@
 package org.landslide.cli;
 
-import org.landslide.cli.message.UserError;
+import org.landslide.checker.message.UserError;
 import picocli.CommandLine.Command;
 
 /**

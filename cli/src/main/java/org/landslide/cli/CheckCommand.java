@@ -2,23 +2,23 @@ package org.landslide.cli;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.landslide.cli.check.Screen;
-import org.landslide.cli.check.TimeSpan;
-import org.landslide.cli.config.Settings;
-import org.landslide.cli.quicksand.CheckDisplay;
-import org.landslide.cli.quicksand.Deadline;
-import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.run.Budget;
+import org.landslide.checker.run.Request;
+import org.landslide.checker.run.Run;
+import org.landslide.checker.run.SearchPlan;
+import org.landslide.checker.settings.Settings;
+import org.landslide.cli.display.CheckDisplay;
+import org.landslide.cli.display.Screen;
+import org.landslide.cli.option.CommonOptions;
+import org.landslide.cli.option.PositiveNumber;
+import org.landslide.cli.option.TimeSpan;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.Output;
 import org.landslide.engine.model.ExplorerOptions.Order;
 import org.landslide.engine.model.ExplorerOptions.Reduction;
-import org.landslide.quicksand.Listener;
-import org.landslide.quicksand.StateSpace;
-import org.landslide.quicksand.StateSpaces;
-import org.landslide.quicksand.job.QuicksandOptions;
-import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
-import org.landslide.quicksand.job.QuicksandOptions.Mode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,51 +102,21 @@ final class CheckCommand implements Callable<Integer> {
     CheckedProgram checked = common.program(context, program, arguments);
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
+    Request request = Request.of(checked, settings, plan()).savingIn(common.folder());
+    Budget budget = time == null ? Budget.endless() : Budget.of(time);
+    Run run = Run.prepare(request, budget);
     Screen screen = new Screen(context.err(), context.terminal().err());
-    TraceSaver saver = common.traces(context, checked, screen::print);
-    Stopwatch watch = Stopwatch.start();
-    checked.boot(settings.options()); // What cannot be run is no fault of the search.
-    GuestSpaces spaces = new GuestSpaces(checked, settings, explorerOptions(settings), false);
-    QuicksandRun.Outcome outcome =
-        run(checked, spaces, screen, saver).run(options(spaces), watch, context.interrupts());
+    CheckDisplay display = new CheckDisplay(screen, context.terminal().err(), verbose);
     List<String> args = spec.commandLine().getParseResult().originalArgs();
-    return new CheckReport(context, args, checked, settings, output).print(outcome).code();
+    return new CheckReport(context, args, output)
+        .print(run.run(display, context.stopsOnInterrupt()))
+        .code();
   }
 
-  private QuicksandRun run(
-      CheckedProgram checked, GuestSpaces spaces, Screen screen, TraceSaver saver) {
-    CheckDisplay display = new CheckDisplay(screen, context.terminal().err());
-    Deadline deadline = new Deadline(time == null ? TimeSpan.LONGEST : time);
-    return new QuicksandRun(
-        verbose ? watched(spaces, display) : spaces,
-        display,
-        new BugRecorder(checked, spaces, saver, deadline, (bug, files) -> {}),
-        Optional.empty(),
-        Listener.NONE,
-        deadline);
-  }
-
-  private static StateSpaces watched(StateSpaces spaces, CheckDisplay display) {
-    return points -> {
-      StateSpace space = spaces.open(points);
-      return space.watchedBy(outcome -> display.ran(outcome, space.search()));
-    };
-  }
-
-  private QuicksandOptions options(GuestSpaces spaces) {
-    return new QuicksandOptions(
-        Mode.SINGLE,
-        List.of(spaces.allPoints()),
-        time == null ? Double.POSITIVE_INFINITY : time.toMillis() / 1e3,
-        1,
-        Heuristics.DEFAULT,
-        true,
-        maxInterleavings);
-  }
-
-  private ExplorerOptions explorerOptions(Settings.Resolved settings) {
-    return settings.explorer(
-        backwards ? Order.BACKWARDS : Order.FORWARDS,
-        noSleepSets ? Reduction.DPOR : Reduction.DPOR_WITH_SLEEP_SETS);
+  private SearchPlan plan() {
+    return SearchPlan.check()
+        .with(backwards ? Order.BACKWARDS : Order.FORWARDS)
+        .with(noSleepSets ? Reduction.DPOR : Reduction.DPOR_WITH_SLEEP_SETS)
+        .withMostInterleavings(maxInterleavings);
   }
 }

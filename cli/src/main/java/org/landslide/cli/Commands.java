@@ -1,6 +1,11 @@
 package org.landslide.cli;
 
-import org.landslide.cli.message.Text;
+import org.landslide.checker.message.Text;
+import org.landslide.cli.execute.GuestRunner;
+import org.landslide.cli.execute.PebblesRunner;
+import org.landslide.cli.option.HelpSections;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;

@@ -7,8 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.landslide.cli.check.TimeSpan;
-import org.landslide.cli.message.UserError;
+import org.landslide.checker.grade.GradeBook;
+import org.landslide.checker.grade.GradePlan;
+import org.landslide.checker.grade.GradeRun;
+import org.landslide.checker.message.UserError;
+import org.landslide.checker.program.StudentTrees;
+import org.landslide.cli.option.TimeSpan;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.Version;
 import org.landslide.students.tree.P2Tests;
 import org.landslide.students.tree.P2Tree;
 import picocli.CommandLine.Command;
@@ -82,12 +88,15 @@ final class GradeCommand implements Callable<Integer> {
     if (workers < 1 || workers > MOST_WORKERS) {
       throw new UserError("-c must be a whole number from 1 to " + MOST_WORKERS);
     }
-    StudentTrees students = new StudentTrees(context);
+    StudentTrees students = new StudentTrees(context.home(), context::say);
     List<String> named = tests();
     requireSense(students, named);
     try (GradeBook book = GradeBook.open(output)) {
-      GradeCheck check = new GradeCheck(context, book, time, workers);
-      return new GradeRun(context, book, check, students).run(trees, named).code();
+      GradeReport report = new GradeReport(context);
+      GradePlan plan = new GradePlan(time, workers, Version.text());
+      GradeRun run = new GradeRun(context.home(), book, plan, students, report);
+      context.interrupts().stopBy(run::stop);
+      return report.print(run.run(trees, named), book.page()).code();
     }
   }
 

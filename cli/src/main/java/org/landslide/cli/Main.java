@@ -6,6 +6,13 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.Function;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
+import org.landslide.cli.process.Failures;
+import org.landslide.cli.process.InterruptHandler;
+import org.landslide.cli.process.LastResort;
+import org.landslide.cli.process.Terminal;
+import org.landslide.cli.process.WatchedOutput;
 import picocli.CommandLine;
 
 /** The entry point: runs one command and turns its end into an exit status. */

@@ -2,22 +2,27 @@ package org.landslide.cli;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.landslide.cli.check.Screen;
-import org.landslide.cli.check.TimeSpan;
-import org.landslide.cli.config.Settings;
-import org.landslide.cli.message.UserError;
-import org.landslide.cli.quicksand.ApproachOptions;
-import org.landslide.cli.quicksand.Deadline;
-import org.landslide.engine.model.ExplorerOptions;
-import org.landslide.engine.model.ExplorerOptions.Order;
-import org.landslide.engine.model.ExplorerOptions.Reduction;
-import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.checker.message.UserError;
+import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.run.Budget;
+import org.landslide.checker.run.Request;
+import org.landslide.checker.run.Run;
+import org.landslide.checker.run.RunListener;
+import org.landslide.checker.run.SearchPlan;
+import org.landslide.checker.settings.Settings;
+import org.landslide.cli.display.Screen;
+import org.landslide.cli.option.ApproachOptions;
+import org.landslide.cli.option.CommonOptions;
+import org.landslide.cli.option.HelpSections;
+import org.landslide.cli.option.ShowOptions;
+import org.landslide.cli.option.TimeSpan;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
+import org.landslide.cli.process.Output;
 import org.landslide.report.run.Approach;
 import org.landslide.report.run.CodeNames;
-import org.landslide.report.run.RaceGroups;
 import org.landslide.report.run.RunNews;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +43,6 @@ import picocli.CommandLine.Spec;
 final class QuicksandCommand implements Callable<Integer> {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final int MOST_WORKERS = 1024;
-  private static final double SHORTEST = 0.001;
 
   private final Context context;
 
@@ -110,68 +114,33 @@ final class QuicksandCommand implements Callable<Integer> {
       HelpSections.showAll(spec.commandLine());
       return ExitStatus.OK.code();
     }
-    Stopwatch watch = Stopwatch.start();
-    Deadline deadline = new Deadline(time);
-    Approach chosen = approach.approach();
-    requireWorkers();
+    Budget budget = Budget.of(time);
+    SearchPlan plan = plan();
     CheckedProgram checked = common.program(context, program(), arguments());
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
-    checked.boot(settings.options()); // What cannot be run is no job's fault.
+    Request request =
+        Request.of(checked, settings, plan).savingIn(common.folder()).withRaceStacks();
+    Run run = Run.prepare(request, budget);
     CodeNames names = checked.codeNames();
-    GuestSpaces spaces =
-        new GuestSpaces(checked, settings, options(settings, chosen), chosen.isBounded());
-    QuicksandRun.Outcome outcome =
-        run(checked, chosen, spaces, names, deadline)
-            .run(options(spaces, chosen, deadline), watch, context.interrupts());
+    Screen screen = show.screen(context);
+    RunNews news = new RunNews(names, plan.approach().races());
+    RunListener display = show.display(screen, context.terminal(), names, news, time);
+    RunListener logs = show.logs(screen, common.folder(), checked.name(), names);
     List<String> args = spec.commandLine().getParseResult().originalArgs();
-    return new QuicksandReport(context, args, checked, settings, chosen, output, names)
-        .print(outcome, show.verbose())
+    return new QuicksandReport(context, args, output, names)
+        .print(run.run(display, logs, context.stopsOnInterrupt()), show.verbose())
         .code();
   }
 
-  private QuicksandRun run(
-      CheckedProgram checked,
-      Approach chosen,
-      GuestSpaces spaces,
-      CodeNames names,
-      Deadline deadline) {
-    Screen screen = show.screen(context);
-    TraceSaver saver = common.traces(context, checked, screen::print);
-    RunNews news = new RunNews(names, chosen.races());
-    return new QuicksandRun(
-        spaces,
-        show.display(screen, context.terminal(), names, news, time),
-        new BugRecorder(
-            checked,
-            spaces,
-            saver,
-            deadline,
-            (bug, files) -> screen.print(news.recorded(bug, files.page()))),
-        Optional.of(
-            new RaceStories(checked, spaces, new RaceGroups(names, chosen.races()), deadline)),
-        show.logs(screen, common.folder(), checked.name(), names),
-        deadline);
-  }
-
-  private QuicksandOptions options(GuestSpaces spaces, Approach chosen, Deadline deadline) {
-    return new QuicksandOptions(
-        chosen.mode(),
-        QuicksandOptions.combinations(spaces.seeds()),
-        Math.max(SHORTEST, deadline.secondsLeft()),
-        workers,
-        approach.heuristics(),
-        firstBug);
-  }
-
-  private static ExplorerOptions options(Settings.Resolved settings, Approach chosen) {
-    if (settings.options().transactions().weak() && chosen.maxPreemptions().isPresent()) {
-      throw new UserError("-I loses interleavings under weak atomicity; leave it or -W out");
-    }
-    return settings
-        .explorer(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS)
-        .with(chosen.races())
-        .withPreemptionBound(chosen.maxPreemptions().orElse(ExplorerOptions.UNBOUNDED));
+  private SearchPlan plan() {
+    Approach chosen = approach.approach();
+    requireWorkers();
+    return SearchPlan.quicksand()
+        .with(chosen)
+        .with(approach.heuristics())
+        .withWorkers(workers)
+        .withFirstBug(firstBug);
   }
 
   private void requireWorkers() {

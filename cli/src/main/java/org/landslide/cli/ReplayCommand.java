@@ -1,18 +1,15 @@
 package org.landslide.cli;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.landslide.cli.config.Settings;
-import org.landslide.cli.config.StoredOptions;
-import org.landslide.cli.message.InputFile;
-import org.landslide.cli.message.Reason;
-import org.landslide.cli.message.UserError;
+import org.landslide.checker.file.Shell;
+import org.landslide.checker.run.Replay;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
+import org.landslide.cli.process.Terminal;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
-import org.landslide.report.trace.TraceFormatException;
-import org.landslide.report.trace.TraceJson;
 import org.landslide.report.trace.TraceText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,27 +37,12 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Trace trace = read();
-    CheckedProgram program = TracedFile.load(context.home(), trace.program(), file);
-    Settings.Resolved settings = StoredOptions.read(trace.options(), file.toString());
+    Replay replay = context.landslide().replay(file);
     if (verbose) {
-      showDecisions(trace.decisions());
+      showDecisions(replay.trace().decisions());
     }
-    Trace again = program.record(settings, trace.decisions());
-    SameFailure.require(trace.bug(), again.bug());
-    print(again.supposing(trace.bug().supposition()));
+    print(replay.run());
     return ExitStatus.BUG.code();
-  }
-
-  private Trace read() {
-    try {
-      InputFile.require(file, "a trace");
-      return TraceJson.read(file);
-    } catch (TraceFormatException e) {
-      throw new UserError(e.sentence());
-    } catch (IOException e) {
-      throw new UserError("cannot read " + file + ": " + Reason.of(e));
-    }
   }
 
   private void showDecisions(Schedule decisions) {

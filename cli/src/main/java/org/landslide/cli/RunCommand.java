@@ -5,6 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.landslide.checker.program.Executable;
+import org.landslide.checker.program.GuestFiles;
+import org.landslide.cli.execute.GuestRunner;
+import org.landslide.cli.execute.RunRequest;
+import org.landslide.cli.option.PositiveNumber;
+import org.landslide.cli.process.Context;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -67,7 +73,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Executable executable = StudentTrees.find(context, Optional.ofNullable(p2), program);
+    Executable executable =
+        context.landslide().executable(Optional.ofNullable(p2), program, context::say);
     List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
     Path shipped = GuestFiles.shipped(context.home());
     RunRequest request =

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.landslide.checker.program.CheckedProgram;
+import org.landslide.cli.process.ExitStatus;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Trace;
@@ -394,7 +396,7 @@ final class CheckProgramsTest {
   @MethodSource("programs")
   void shippedConfigurationFitsEveryShippedProgram(String name) throws CatalogException {
     CheckedProgram program = CheckedProgram.load(HOME, name, List.of());
-    assertThat(program.configured().resolve(program.names())).isNotNull();
+    assertThat(program.settings(program.configured())).isNotNull();
   }
 
   private static void assertUsageError(Session session, String part) {

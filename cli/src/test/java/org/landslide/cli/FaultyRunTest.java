@@ -10,26 +10,29 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.landslide.cli.check.Screen;
-import org.landslide.cli.config.Settings;
-import org.landslide.cli.quicksand.CheckDisplay;
-import org.landslide.cli.quicksand.Deadline;
-import org.landslide.cli.quicksand.QuicksandDisplay;
-import org.landslide.cli.quicksand.RunDisplay;
-import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.check.options.PreemptionKind;
+import org.landslide.checker.Landslide;
+import org.landslide.checker.run.Budget;
+import org.landslide.checker.run.Request;
+import org.landslide.checker.run.Run;
+import org.landslide.checker.run.SearchPlan;
+import org.landslide.cli.display.CheckDisplay;
+import org.landslide.cli.display.QuicksandDisplay;
+import org.landslide.cli.display.RunDisplay;
+import org.landslide.cli.display.Screen;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
+import org.landslide.cli.process.Output;
+import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.model.RaceRule;
-import org.landslide.quicksand.Listener;
+import org.landslide.quicksand.StateSpace;
 import org.landslide.quicksand.StateSpaces;
-import org.landslide.quicksand.job.QuicksandOptions;
-import org.landslide.quicksand.job.QuicksandOptions.Mode;
-import org.landslide.report.run.Approach;
 import org.landslide.report.run.CodeNames;
 import org.landslide.report.run.ProgressText;
-import org.landslide.report.run.RaceGroups;
 import org.landslide.report.run.RunNews;
 
 /** Runs of Quicksand in which jobs fail by a fault of ours. */
@@ -47,24 +50,25 @@ final class FaultyRunTest {
     return new PrintStream(bytes, true, StandardCharsets.UTF_8);
   }
 
+  private Run prepare(String program, SearchPlan plan, UnaryOperator<StateSpaces> spaces) {
+    Request request = Request.of(new Landslide(HOME).program(program), plan).savingIn(folder);
+    return Run.prepare(request, Budget.of(MINUTE), spaces);
+  }
+
+  private static StateSpace fail() {
+    throw new IllegalStateException("a fault of ours");
+  }
+
   /** Runs a program of which every state space with mutex_lock cannot be explored. */
   private ExitStatus run(String program) throws Exception {
     Context context = new Context(HOME, stream(out), stream(err));
-    CheckedProgram checked = CheckedProgram.load(HOME, program, List.of());
-    Settings.Resolved settings = checked.configured().resolve(checked.names());
-    CodeNames names = checked.codeNames();
-    Approach approach = new Approach(Mode.ITERATIVE_DEEPENING, RaceRule.PURE, OptionalInt.empty());
-    ExplorerOptions explorer = ExplorerOptions.DEFAULT.with(RaceRule.PURE);
-    GuestSpaces spaces = new GuestSpaces(checked, settings, explorer, false);
-    StateSpaces faulty =
-        points -> {
-          if (points.contains(spaces.seeds().get(0))) {
-            throw new IllegalStateException("a fault of ours");
-          }
-          return spaces.open(points);
-        };
-    Deadline deadline = new Deadline(MINUTE);
-    TraceSaver saver = new TraceSaver(context, folder, program, message -> {});
+    PreemptionPoint lock = new PreemptionPoint.Kind(PreemptionKind.LOCK.label());
+    Run run =
+        prepare(
+            program,
+            SearchPlan.quicksand(),
+            spaces -> points -> points.contains(lock) ? fail() : spaces.open(points));
+    CodeNames names = new Landslide(HOME).program(program).codeNames();
     RunDisplay display =
         new QuicksandDisplay(
             new Screen(context.err(), false),
@@ -73,26 +77,8 @@ final class FaultyRunTest {
             MINUTE,
             MINUTE,
             false);
-    QuicksandRun run =
-        new QuicksandRun(
-            faulty,
-            display,
-            new BugRecorder(checked, spaces, saver, deadline, (bug, files) -> {}),
-            Optional.of(
-                new RaceStories(checked, spaces, new RaceGroups(names, RaceRule.PURE), deadline)),
-            Listener.NONE,
-            deadline);
-    QuicksandOptions options =
-        new QuicksandOptions(
-            Mode.ITERATIVE_DEEPENING,
-            QuicksandOptions.combinations(spaces.seeds()),
-            60,
-            1,
-            QuicksandOptions.Heuristics.DEFAULT,
-            false);
     Output output = new Output(context, Optional.empty());
-    return new QuicksandReport(context, List.of(), checked, settings, approach, output, names)
-        .print(run.run(options, Stopwatch.start(), context.interrupts()), false);
+    return new QuicksandReport(context, List.of(), output, names).print(run.run(display), false);
   }
 
   @Test
@@ -111,27 +97,10 @@ final class FaultyRunTest {
   /** Checks a program whose state space cannot be explored. */
   private ExitStatus check(String program) throws Exception {
     Context context = new Context(HOME, stream(out), stream(err));
-    CheckedProgram checked = CheckedProgram.load(HOME, program, List.of());
-    Settings.Resolved settings = checked.configured().resolve(checked.names());
-    GuestSpaces spaces = new GuestSpaces(checked, settings, ExplorerOptions.DEFAULT, false);
-    StateSpaces faulty =
-        points -> {
-          throw new IllegalStateException("a fault of ours");
-        };
-    Deadline deadline = new Deadline(MINUTE);
-    TraceSaver saver = new TraceSaver(context, folder, program, message -> {});
-    QuicksandRun run =
-        new QuicksandRun(
-            faulty,
-            new CheckDisplay(new Screen(context.err(), false), false),
-            new BugRecorder(checked, spaces, saver, deadline, (bug, files) -> {}),
-            Optional.empty(),
-            Listener.NONE,
-            deadline);
-    QuicksandOptions options = new QuicksandOptions(Mode.SINGLE, 60, 1);
+    Run run = prepare(program, SearchPlan.check(), spaces -> points -> fail());
+    CheckDisplay display = new CheckDisplay(new Screen(context.err(), false), false, false);
     Output output = new Output(context, Optional.empty());
-    return new CheckReport(context, List.of(), checked, settings, output)
-        .print(run.run(options, Stopwatch.start(), context.interrupts()));
+    return new CheckReport(context, List.of(), output).print(run.run(display));
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.cli.process.ExitStatus;
 
 /**
  * The launcher script, in a checkout of its own with stand-ins for Maven, gcc and Java.

@@ -16,7 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.landslide.cli.check.FakeTerminal;
+import org.landslide.cli.display.FakeTerminal;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
+import org.landslide.cli.process.InterruptHandler;
+import org.landslide.cli.process.Terminal;
 
 /** The command quicksand on real programs, from the arguments to the exit status. */
 @Timeout(120)

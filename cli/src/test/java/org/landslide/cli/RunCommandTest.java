@@ -13,6 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.landslide.cli.execute.RunRequest;
+import org.landslide.cli.process.Context;
 
 /** What {@code landslide run} hands to the guest. */
 final class RunCommandTest {

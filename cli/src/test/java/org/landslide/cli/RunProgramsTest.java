@@ -14,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
 import org.landslide.pebbles.catalog.CatalogException;
 import org.landslide.pebbles.catalog.Program;
 import org.landslide.pebbles.catalog.ProgramCatalog;

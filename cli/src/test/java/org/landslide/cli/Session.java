@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.landslide.cli.process.Context;
 
 /** One call of the command line, with what it printed. */
 record Session(int status, String out, String err) {

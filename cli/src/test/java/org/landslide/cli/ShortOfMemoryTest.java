@@ -11,6 +11,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
+import org.landslide.cli.process.Failures;
+import org.landslide.cli.process.LastResort;
 
 /**
  * Commands in processes with little memory. At which place it runs out is a matter of luck, so this

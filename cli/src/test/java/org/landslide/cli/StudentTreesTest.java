@@ -22,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.checker.grade.GradeBook;
+import org.landslide.cli.process.ExitStatus;
 
 /** Student trees from the command line: one of them, and a class. */
 @Timeout(240)

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.cli.process.ExitStatus;
 
 /** Which options about transactions go together, in both commands that have them. */
 final class TransactionOptionsTest {

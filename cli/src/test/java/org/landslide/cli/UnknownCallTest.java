@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.cli.process.ExitStatus;
 
 /** Programs that make system calls which other Pebbles kernels may have, and ours does not. */
 @Timeout(120)

@@ -3,11 +3,12 @@ package org.landslide.quicksand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** Faults of ours as text, for whoever will look into them. */
-final class Faults {
+/** Faults of ours as text, for their authors. */
+public final class Faults {
   private Faults() {}
 
-  static String describe(Throwable fault) {
+  /** What went wrong, with its stack. */
+  public static String describe(Throwable fault) {
     StringWriter text = new StringWriter();
     fault.printStackTrace(new PrintWriter(text));
     return text.toString();

@@ -35,10 +35,10 @@ import org.landslide.quicksand.job.Sighting;
 import org.landslide.quicksand.job.Verdict;
 import org.landslide.report.run.Approach;
 import org.landslide.report.run.CodeNames;
-import org.landslide.report.run.QuicksandSummary;
-import org.landslide.report.run.QuicksandSummary.Files;
-import org.landslide.report.run.QuicksandSummary.FoundBug;
-import org.landslide.report.run.QuicksandSummary.Recording;
+import org.landslide.report.run.RunSummary;
+import org.landslide.report.run.RunSummary.Files;
+import org.landslide.report.run.RunSummary.FoundBug;
+import org.landslide.report.run.RunSummary.Recording;
 
 /** Runs of Quicksand made by hand. */
 public final class RunSamples {
@@ -172,8 +172,8 @@ public final class RunSamples {
     return new RunSnapshot(172, jobs, races, bugs);
   }
 
-  public QuicksandSummary summary(Verdict verdict, Ending ending) {
-    return new QuicksandSummary(
+  public RunSummary summary(Verdict verdict, Ending ending) {
+    return new RunSummary(
         "sum",
         List.of("2", "two words"),
         approach,

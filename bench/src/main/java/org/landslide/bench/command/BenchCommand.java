@@ -1,7 +1,7 @@
 package org.landslide.bench.command;
 
+import org.landslide.checker.message.Text;
 import org.landslide.cli.BenchEntry;
-import org.landslide.cli.message.Text;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

@@ -2,8 +2,8 @@ package org.landslide.bench.command;
 
 import org.landslide.bench.Benchmark;
 import org.landslide.bench.Benchmarks;
-import org.landslide.cli.Context;
 import org.landslide.cli.Main;
+import org.landslide.cli.process.Context;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * The entry point for {@code landslide bench} and {@code landslide help bench}: the launcher starts
  * it, with the product beside it, in place of the product.
  */
-public final class BenchMain {
+final class BenchMain {
   private BenchMain() {}
 
   public static void main(String[] args) {

@@ -2,10 +2,10 @@ package org.landslide.bench.command;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.landslide.cli.Context;
-import org.landslide.cli.ExitStatus;
-import org.landslide.cli.PositiveNumber;
-import org.landslide.cli.message.UserError;
+import org.landslide.checker.message.UserError;
+import org.landslide.cli.option.PositiveNumber;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
 import org.landslide.machinetests.InstructionComparison;
 import org.landslide.machinetests.NoReferenceException;
 import picocli.CommandLine.Command;

@@ -3,9 +3,9 @@ package org.landslide.bench.command;
 import java.util.concurrent.Callable;
 import org.landslide.bench.Benchmark;
 import org.landslide.bench.BenchmarkException;
-import org.landslide.cli.Context;
-import org.landslide.cli.ExitStatus;
-import org.landslide.cli.message.UserError;
+import org.landslide.checker.message.UserError;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -10,11 +10,11 @@ import org.landslide.bench.soundness.SoundnessBenchmark;
 import org.landslide.bench.soundness.SoundnessBenchmark.Settings;
 import org.landslide.bench.soundness.Trust;
 import org.landslide.bench.soundness.model.shape.Shape;
-import org.landslide.cli.Context;
-import org.landslide.cli.ExitStatus;
-import org.landslide.cli.PositiveNumber;
-import org.landslide.cli.message.NearestNames;
-import org.landslide.cli.message.UserError;
+import org.landslide.checker.message.NearestNames;
+import org.landslide.checker.message.UserError;
+import org.landslide.cli.option.PositiveNumber;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -3,9 +3,9 @@ package org.landslide.bench.evaluation;
 import java.nio.file.Path;
 import java.util.List;
 import org.landslide.check.options.TransactionRules;
-import org.landslide.cli.CheckedProgram;
-import org.landslide.cli.GuestSpaces;
-import org.landslide.cli.config.Settings;
+import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.run.GuestSpaces;
+import org.landslide.checker.settings.Settings;
 import org.landslide.engine.model.ExplorerOptions;
 import org.landslide.engine.model.ExplorerOptions.Order;
 import org.landslide.engine.model.ExplorerOptions.Reduction;
@@ -30,7 +30,7 @@ public final class CatalogedProgram {
       throws CatalogException {
     this.program = program;
     this.checked = CheckedProgram.load(home, program.name(), arguments);
-    this.settings = checked.configured().resolve(checked.names());
+    this.settings = checked.settings(checked.configured());
   }
 
   Program program() {

@@ -3,11 +3,11 @@ package org.landslide.bench.soundness;
 import java.nio.file.Path;
 import java.util.List;
 import org.landslide.bench.evaluation.SearchMode;
-import org.landslide.cli.CheckedProgram;
-import org.landslide.cli.Executable;
-import org.landslide.cli.GuestSpaces;
-import org.landslide.cli.config.SettingOptions;
-import org.landslide.cli.config.Settings;
+import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.program.Executable;
+import org.landslide.checker.run.GuestSpaces;
+import org.landslide.checker.settings.Settings;
+import org.landslide.cli.option.SettingOptions;
 import org.landslide.engine.model.ExplorerOptions;
 import org.landslide.engine.model.ExplorerOptions.Order;
 import org.landslide.engine.model.ExplorerOptions.Reduction;
@@ -31,7 +31,7 @@ final class Checker {
     String typed = executable.toString();
     CheckedProgram program =
         CheckedProgram.load(home, typed, Executable.ofPath(executable), arguments);
-    Settings.Resolved settings = settings(options).resolve(program.names());
+    Settings.Resolved settings = program.settings(settings(options));
     ExplorerOptions explorer =
         settings.explorer(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS).with(mode.races());
     return new GuestSpaces(program, settings, explorer, mode.bounded());

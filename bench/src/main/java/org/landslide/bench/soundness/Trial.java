@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
-import org.landslide.cli.GuestSpaces;
+import org.landslide.checker.run.GuestSpaces;
 import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.model.Supposition;
 import org.landslide.engine.search.Explorer.Outcome;

@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.landslide.cli.Context;
 import org.landslide.cli.Main;
+import org.landslide.cli.process.Context;
 
 /** One call of {@code landslide bench}, with what it printed. */
 record BenchSession(int status, String out, String err) {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.landslide.cli.ExitStatus;
+import org.landslide.cli.process.ExitStatus;
 
 final class InstructionsCommandTest {
   @TempDir private Path home = Path.of("");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.landslide.cli.ExitStatus;
+import org.landslide.cli.process.ExitStatus;
 
 final class QuicksandBenchCommandTest {
   private static final Path HOME = Path.of(System.getProperty("landslide.home"));

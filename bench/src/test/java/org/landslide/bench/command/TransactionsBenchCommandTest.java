@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.landslide.cli.ExitStatus;
+import org.landslide.cli.process.ExitStatus;
 
 final class TransactionsBenchCommandTest {
   private static final Path HOME = Path.of(System.getProperty("landslide.home"));

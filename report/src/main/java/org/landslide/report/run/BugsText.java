@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.landslide.engine.finding.Trace;
 import org.landslide.quicksand.job.BugReport;
-import org.landslide.report.run.QuicksandSummary.Files;
-import org.landslide.report.run.QuicksandSummary.FoundBug;
-import org.landslide.report.run.QuicksandSummary.Recording;
+import org.landslide.report.run.RunSummary.Files;
+import org.landslide.report.run.RunSummary.FoundBug;
+import org.landslide.report.run.RunSummary.Recording;
 import org.landslide.report.text.Figures;
 import org.landslide.report.text.Printable;
 import org.landslide.report.text.Style;
@@ -34,7 +34,7 @@ final class BugsText {
     this.width = width;
   }
 
-  String render(QuicksandSummary summary) {
+  String render(RunSummary summary) {
     StringBuilder out = new StringBuilder();
     int shown = 0;
     for (FoundBug bug : summary.bugs()) {

@@ -5,8 +5,8 @@ import java.io.Writer;
 import org.landslide.engine.finding.Bug;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.job.Progress;
-import org.landslide.report.run.QuicksandSummary.Files;
-import org.landslide.report.run.QuicksandSummary.FoundBug;
+import org.landslide.report.run.RunSummary.Files;
+import org.landslide.report.run.RunSummary.FoundBug;
 import org.landslide.report.text.JsonObjectWriter;
 import org.landslide.report.trace.TraceWords;
 
@@ -18,7 +18,7 @@ public final class CheckJson {
   private CheckJson() {}
 
   /** Writes the object and a line break. */
-  public static void write(QuicksandSummary summary, Writer out) throws IOException {
+  public static void write(RunSummary summary, Writer out) throws IOException {
     JsonObjectWriter json = new JsonObjectWriter(out);
     json.beginObject();
     Progress progress = summary.progress();

@@ -7,7 +7,7 @@ import org.landslide.quicksand.Ending;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.job.Progress;
 import org.landslide.quicksand.job.Verdict;
-import org.landslide.report.run.QuicksandSummary.Files;
+import org.landslide.report.run.RunSummary.Files;
 import org.landslide.report.text.Columns;
 import org.landslide.report.text.Figures;
 import org.landslide.report.text.Printable;
@@ -43,7 +43,7 @@ public final class CheckText {
    * bug, first what and where, then how it comes about, and at the end, where a terminal stays, the
    * files and the command to see it again.
    */
-  public String render(QuicksandSummary summary) {
+  public String render(RunSummary summary) {
     return summary
         .bug()
         .flatMap(bug -> bug.recording().trace())
@@ -51,7 +51,7 @@ public final class CheckText {
         .orElseGet(() -> withoutTrace(summary));
   }
 
-  private String withoutTrace(QuicksandSummary summary) {
+  private String withoutTrace(RunSummary summary) {
     StyledText text = new StyledText(width);
     summary.bug().ifPresent(bug -> bug(text, bug.report().bug()));
     text.message(Style.STRONG, verdict(summary));
@@ -62,7 +62,7 @@ public final class CheckText {
     return text.paint(colour);
   }
 
-  private String withTrace(QuicksandSummary summary, Trace trace) {
+  private String withTrace(RunSummary summary, Trace trace) {
     TraceText traceText = new TraceText(colour, width);
     StyledText found = new StyledText(width);
     found.message(Style.PLAIN, foundAfter(summary));
@@ -95,7 +95,7 @@ public final class CheckText {
     }
   }
 
-  private static String verdict(QuicksandSummary summary) {
+  private static String verdict(RunSummary summary) {
     return switch (summary.result().verdict()) {
       case BUG ->
           "Interrupted before its trace was recorded; check again to see how it comes about.";
@@ -128,7 +128,7 @@ public final class CheckText {
         && result.droppedJobs().isEmpty();
   }
 
-  private static String foundAfter(QuicksandSummary summary) {
+  private static String foundAfter(RunSummary summary) {
     return String.format(
         Locale.ROOT,
         "Found in interleaving %,d%s, after %s.",
@@ -137,7 +137,7 @@ public final class CheckText {
         Figures.measured(summary.wallSeconds()));
   }
 
-  private static void settings(StyledText text, QuicksandSummary summary) {
+  private static void settings(StyledText text, RunSummary summary) {
     item(text, "Preemption points", preemptionPoints(summary));
     summary.restrictions().forEach(clause -> item(text, "Left out", Printable.of(clause)));
     if (summary.progress().isSupposed()) {
@@ -150,7 +150,7 @@ public final class CheckText {
     text.add(Style.PLAIN, " ".repeat(INDENT) + name + ": " + Printable.of(path));
   }
 
-  private static String interleavings(QuicksandSummary summary) {
+  private static String interleavings(RunSummary summary) {
     Progress progress = summary.progress();
     String ran = TraceWords.count(progress.interleavings(), "was run", "were run");
     String cut =
@@ -186,13 +186,13 @@ public final class CheckText {
     return percent < 1 ? "less than 1 %" : "about " + percent + " %";
   }
 
-  private static String preemptionPoints(QuicksandSummary summary) {
+  private static String preemptionPoints(RunSummary summary) {
     return summary.kinds().isEmpty()
         ? "only " + ALWAYS
         : Printable.of(String.join(", ", summary.kinds())) + ", and " + ALWAYS;
   }
 
-  private static void caveat(StyledText text, QuicksandSummary summary) {
+  private static void caveat(StyledText text, RunSummary summary) {
     if (summary.result().verdict() == Verdict.COMPLETED) {
       item(text, "Taken as given", Assumptions.line(summary.testedMutexes()));
       text.message(
@@ -204,7 +204,7 @@ public final class CheckText {
     text.names(Style.PLAIN, INDENT, INDENT, name + ": " + value);
   }
 
-  private static String cpu(QuicksandSummary summary) {
+  private static String cpu(RunSummary summary) {
     return Figures.measured(summary.cpuSeconds()) + " of processor time";
   }
 }

@@ -40,7 +40,7 @@ final class CoverageText {
     this.words = new JobWords(names);
   }
 
-  void write(QuicksandSummary summary) {
+  void write(RunSummary summary) {
     Verdict verdict = summary.result().verdict();
     text.message(verdict == Verdict.BUG ? Style.FAILURE : Style.STRONG, Headline.of(summary));
     item("Checked", TraceWords.commandLine(summary.program(), summary.arguments()));
@@ -56,14 +56,14 @@ final class CoverageText {
     covered(summary);
   }
 
-  private static String time(QuicksandSummary summary) {
+  private static String time(RunSummary summary) {
     return Figures.measured(summary.wallSeconds())
         + ", "
         + Figures.measured(summary.cpuSeconds())
         + " of processor time";
   }
 
-  private static String jobs(QuicksandSummary summary) {
+  private static String jobs(RunSummary summary) {
     RunSnapshot end = summary.result().end();
     String run = TraceWords.count(summary.interleavings(), "interleaving", "interleavings");
     if (summary.approach().isEverywhere()) {
@@ -80,7 +80,7 @@ final class CoverageText {
         + run;
   }
 
-  private void faults(QuicksandSummary summary) {
+  private void faults(RunSummary summary) {
     long failed = summary.result().failedJobs().size();
     if (failed > 0) {
       item(
@@ -97,7 +97,7 @@ final class CoverageText {
     }
   }
 
-  private void meaning(QuicksandSummary summary) {
+  private void meaning(RunSummary summary) {
     switch (summary.result().verdict()) {
       case VERIFIED -> {
         item("Taken as given", Assumptions.line(summary.testedMutexes()));
@@ -122,7 +122,7 @@ final class CoverageText {
   }
 
   /** A preemption is one at a preemption point, which people would not count in all cases. */
-  private void boundMeaning(QuicksandSummary summary) {
+  private void boundMeaning(RunSummary summary) {
     if (summary.result().boundCompleted().isPresent()) {
       text.message(
           Style.FAINT,
@@ -132,7 +132,7 @@ final class CoverageText {
     }
   }
 
-  private void covered(QuicksandSummary summary) {
+  private void covered(RunSummary summary) {
     List<Job> verified = summary.result().verified();
     boolean single = summary.approach().mode() == Mode.SINGLE;
     if (verified.isEmpty() && single) {
@@ -164,7 +164,7 @@ final class CoverageText {
         + ")";
   }
 
-  private void unfinished(QuicksandSummary summary) {
+  private void unfinished(RunSummary summary) {
     List<JobReport> open =
         summary.result().end().jobs().stream()
             .filter(job -> job.state().isOpen())

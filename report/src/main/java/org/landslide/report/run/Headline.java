@@ -8,7 +8,7 @@ import org.landslide.report.trace.TraceWords;
 final class Headline {
   private Headline() {}
 
-  static String of(QuicksandSummary summary) {
+  static String of(RunSummary summary) {
     return switch (summary.result().verdict()) {
       case BUG -> "BUG: " + bugs(summary);
       case VERIFIED -> "VERIFIED: every interleaving of this program ends well" + proviso(summary);
@@ -19,18 +19,18 @@ final class Headline {
     };
   }
 
-  private static String proviso(QuicksandSummary summary) {
+  private static String proviso(RunSummary summary) {
     return summary.restrictions().isEmpty() ? "." : ", apart from what was left out.";
   }
 
-  private static String bugs(QuicksandSummary summary) {
+  private static String bugs(RunSummary summary) {
     return summary.bugs().stream()
         .map(bug -> bug.report().bug().kind().label())
         .distinct()
         .collect(Collectors.joining(", "));
   }
 
-  private static String reason(QuicksandSummary summary) {
+  private static String reason(RunSummary summary) {
     return switch (summary.result().ending()) {
       case NOTHING_LEFT -> obstacle(summary);
       case FIRST_BUG -> "a bug was found";
@@ -41,7 +41,7 @@ final class Headline {
   }
 
   /** Why the answer is not certain though nothing is left to explore. */
-  private static String obstacle(QuicksandSummary summary) {
+  private static String obstacle(RunSummary summary) {
     if (!summary.result().failedJobs().isEmpty()) {
       return "a state space could not be explored, by a fault of Landslide";
     }
@@ -56,7 +56,7 @@ final class Headline {
         : "it is only supposed that a thread waits";
   }
 
-  private static String soFar(QuicksandSummary summary) {
+  private static String soFar(RunSummary summary) {
     OptionalInt bound = summary.result().boundCompleted();
     if (bound.isEmpty() || !summary.result().end().suppositions().isEmpty()) {
       return "No bug so far, but not every interleaving was covered.";

@@ -14,8 +14,8 @@ import org.landslide.quicksand.job.BugReport;
 import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.JobReport;
 import org.landslide.quicksand.job.RaceReport;
-import org.landslide.report.run.QuicksandSummary.Files;
-import org.landslide.report.run.QuicksandSummary.FoundBug;
+import org.landslide.report.run.RunSummary.Files;
+import org.landslide.report.run.RunSummary.FoundBug;
 import org.landslide.report.text.JsonObjectWriter;
 import org.landslide.report.trace.TraceWords;
 
@@ -33,7 +33,7 @@ public final class QuicksandJson {
   }
 
   /** Writes the object and a line break. */
-  public void write(QuicksandSummary summary, Writer out) throws IOException {
+  public void write(RunSummary summary, Writer out) throws IOException {
     JsonObjectWriter json = new JsonObjectWriter(out);
     json.beginObject();
     json.field("format", "landslide-quicksand");
@@ -92,7 +92,7 @@ public final class QuicksandJson {
     return percentage >= 1 ? Math.round(percentage * 1e3) / 1e3 : percentage;
   }
 
-  private void race(JsonObjectWriter json, QuicksandSummary summary, RaceReport report)
+  private void race(JsonObjectWriter json, RunSummary summary, RaceReport report)
       throws IOException {
     DataRace race = report.race();
     Optional<RaceStory> story = summary.story(report);

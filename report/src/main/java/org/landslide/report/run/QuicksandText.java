@@ -28,7 +28,7 @@ public final class QuicksandText {
   }
 
   /** The whole answer, ending with a line break. */
-  public String render(QuicksandSummary summary) {
+  public String render(RunSummary summary) {
     StyledText text = new StyledText(width);
     new CoverageText(text, names, complete).write(summary);
     new RacesText(text, names, summary, complete).write();

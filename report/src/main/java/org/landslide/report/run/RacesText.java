@@ -21,13 +21,13 @@ final class RacesText {
   private final StyledText text;
   private final RaceWords words;
   private final RaceGroups groups;
-  private final QuicksandSummary summary;
+  private final RunSummary summary;
   private final int most;
 
   /**
    * @param complete whether lists are as long as they are
    */
-  RacesText(StyledText text, CodeNames names, QuicksandSummary summary, boolean complete) {
+  RacesText(StyledText text, CodeNames names, RunSummary summary, boolean complete) {
     this.most = complete ? Integer.MAX_VALUE : RaceGroups.MOST_SHOWN;
     this.text = text;
     this.words = new RaceWords(names);

@@ -38,9 +38,9 @@ import org.landslide.quicksand.job.Progress;
 import org.landslide.quicksand.job.QuicksandOptions.Mode;
 import org.landslide.quicksand.job.Verdict;
 import org.landslide.report.Samples;
-import org.landslide.report.run.QuicksandSummary.Files;
-import org.landslide.report.run.QuicksandSummary.FoundBug;
-import org.landslide.report.run.QuicksandSummary.Recording;
+import org.landslide.report.run.RunSummary.Files;
+import org.landslide.report.run.RunSummary.FoundBug;
+import org.landslide.report.run.RunSummary.Recording;
 import org.landslide.report.trace.TraceText;
 
 /** The result of a check as text and as JSON. */
@@ -50,16 +50,16 @@ final class CheckTextTest {
   private static final Recording NOT_RECORDED = Recording.NONE;
   private static final Recording RECORDED = Recording.of(Samples.lockOrder(), Optional.of(FILES));
 
-  private static QuicksandSummary summary(JobState state, Ending ending, Progress progress) {
+  private static RunSummary summary(JobState state, Ending ending, Progress progress) {
     Job job = new Job(0, points("lock", "unlock"), Job.Size.SEED);
     Verdict verdict = state == JobState.COMPLETE ? Verdict.COMPLETED : Verdict.UNFINISHED;
     return summary(verdict, ending, new JobReport(job, state, progress, ""), List.of(), List.of());
   }
 
-  private static QuicksandSummary summary(
+  private static RunSummary summary(
       Verdict verdict, Ending ending, JobReport job, List<BugReport> bugs, List<FoundBug> found) {
     RunSnapshot end = new RunSnapshot(61, List.of(job), List.of(), bugs);
-    return new QuicksandSummary(
+    return new RunSummary(
         "mutex_test",
         List.of("3", "two words"),
         new Approach(Mode.SINGLE, RaceRule.NONE, OptionalInt.empty()),
@@ -85,7 +85,7 @@ final class CheckTextTest {
     return new Progress(51, 7, ESTIMATE, 60, Optional.empty(), suppositions);
   }
 
-  private static QuicksandSummary bug(String message, Recording recording) {
+  private static RunSummary bug(String message, Recording recording) {
     Job job = new Job(0, points("lock", "unlock"), Job.Size.SEED);
     BugReport report =
         new BugReport(job, new Bug(BugKind.DEADLOCK, message), Schedule.EMPTY, 51, 60);
@@ -97,16 +97,16 @@ final class CheckTextTest {
         List.of(new FoundBug(List.of(report), recording)));
   }
 
-  private static QuicksandSummary complete() {
+  private static RunSummary complete() {
     return summary(JobState.COMPLETE, Ending.NOTHING_LEFT, progress(51, ESTIMATE));
   }
 
-  private static QuicksandSummary unfinished(Ending ending) {
+  private static RunSummary unfinished(Ending ending) {
     return summary(JobState.RUNNING, ending, progress(51, ESTIMATE));
   }
 
   /** By the reason that JSON names. */
-  private static Map<String, QuicksandSummary> all() {
+  private static Map<String, RunSummary> all() {
     return Map.of(
         "complete", complete(),
         "bug", bug("Threads 4 and 5 wait.", NOT_RECORDED),
@@ -117,11 +117,11 @@ final class CheckTextTest {
         "supposed", supposedSummary());
   }
 
-  private static QuicksandSummary ending(String reason) {
+  private static RunSummary ending(String reason) {
     return Objects.requireNonNull(all().get(reason));
   }
 
-  private static QuicksandSummary supposedSummary() {
+  private static RunSummary supposedSummary() {
     Job job = new Job(0, points("lock", "unlock"), Job.Size.SEED);
     JobReport report = new JobReport(job, JobState.COMPLETE, supposed(), "");
     return summary(Verdict.UNFINISHED, Ending.NOTHING_LEFT, report, List.of(), List.of());
@@ -156,7 +156,7 @@ final class CheckTextTest {
     assertThat(render(ending(reason))).startsWith("Unfinished: " + clause + " No bug so far");
   }
 
-  private static String render(QuicksandSummary summary) {
+  private static String render(RunSummary summary) {
     return new CheckText(false, TraceText.WIDTH).render(summary);
   }
 
@@ -202,7 +202,7 @@ final class CheckTextTest {
   @CsvSource({"1e200", "Infinity", "NaN"})
   void jsonStaysValidWithAnyEstimate(double estimate) throws IOException {
     Progress progress = progress(3, new Estimate(1e-200, estimate, 0));
-    QuicksandSummary summary = summary(JobState.RUNNING, Ending.TIME_LIMIT, progress);
+    RunSummary summary = summary(JobState.RUNNING, Ending.TIME_LIMIT, progress);
     assertThat(json(summary).has("estimate")).isTrue();
   }
 
@@ -282,7 +282,7 @@ final class CheckTextTest {
 
   @Test
   void bugWithoutATraceIsToldAllTheSame() throws IOException {
-    QuicksandSummary summary = bug("nobody can run", NOT_RECORDED);
+    RunSummary summary = bug("nobody can run", NOT_RECORDED);
     assertThat(render(summary))
         .startsWith(
             """
@@ -297,7 +297,7 @@ final class CheckTextTest {
   @ParameterizedTest
   @ValueSource(ints = {60, 80, TraceText.WIDTH})
   void linesFitAndColourChangesNothingElse(int width) {
-    for (QuicksandSummary summary : all().values()) {
+    for (RunSummary summary : all().values()) {
       String plain = new CheckText(false, width).render(summary);
       assertThat(plain.lines()).allMatch(line -> line.length() <= width);
       assertThat(withoutColour(new CheckText(true, width).render(summary))).isEqualTo(plain);
@@ -316,13 +316,13 @@ final class CheckTextTest {
     return text.replaceAll("\u001b\\[[0-9;]*m", "");
   }
 
-  private static String text(QuicksandSummary summary) throws IOException {
+  private static String text(RunSummary summary) throws IOException {
     StringWriter out = new StringWriter();
     CheckJson.write(summary, out);
     return out.toString();
   }
 
-  private static JsonObject json(QuicksandSummary summary) throws IOException {
+  private static JsonObject json(RunSummary summary) throws IOException {
     return JsonParser.parseString(text(summary)).getAsJsonObject();
   }
 }

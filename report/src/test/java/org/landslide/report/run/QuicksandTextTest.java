@@ -211,7 +211,7 @@ final class QuicksandTextTest {
   @Test
   void colourIsPaintOnly() {
     run.complete(LOCK).bug(run.job(JobState.BUG, UNLOCK), "nobody can run", true);
-    QuicksandSummary summary = run.summary(Verdict.BUG, Ending.INTERRUPTED);
+    RunSummary summary = run.summary(Verdict.BUG, Ending.INTERRUPTED);
     String painted =
         new QuicksandText(RunSamples.NAMES, true, TraceText.WIDTH, false).render(summary);
     assertThat(painted.replaceAll("\u001b\\[[0-9;]*m", "").replaceAll(" +\n", "\n"))

@@ -1,0 +1,127 @@
+package org.landslide.checker.grade;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.landslide.checker.message.UserError;
+import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.program.Executable;
+import org.landslide.checker.program.StudentTrees;
+import org.landslide.report.grade.Grade;
+import org.landslide.report.grade.Grade.Verdict;
+import org.landslide.students.tree.P2Tree;
+
+/** Checks libraries with tests, one after the other, and keeps what comes of it. */
+public final class GradeRun {
+  /** Hears how the work goes on. */
+  public interface Listener {
+    /** A grade is known, and in the table. */
+    void graded(Grade grade);
+
+    /** Something went wrong that does not end the work. */
+    void trouble(String sentence);
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param stopped whether some grades are missing, since the work was stopped
+   */
+  public record Outcome(List<Grade> grades, boolean stopped) {
+    public Outcome {
+      grades = List.copyOf(grades);
+    }
+
+    /** How many grades have a verdict. */
+    public long count(Verdict verdict) {
+      return grades.stream().filter(grade -> grade.verdict() == verdict).count();
+    }
+  }
+
+  private final Path home;
+  private final GradeBook book;
+  private final GradeCheck check;
+  private final StudentTrees students;
+  private final Listener listener;
+  private final List<Grade> grades = new ArrayList<>();
+
+  /**
+   * @param home the Landslide checkout
+   * @param students opens trees
+   */
+  public GradeRun(
+      Path home, GradeBook book, GradePlan plan, StudentTrees students, Listener listener) {
+    this.home = home;
+    this.book = book;
+    this.check = new GradeCheck(book, plan, listener::trouble);
+    this.students = students;
+    this.listener = listener;
+  }
+
+  /** Ends the work soon; what is known by then is kept. */
+  public void stop() {
+    check.stop();
+  }
+
+  /** Checks each tree with each test. */
+  public Outcome run(List<Path> folders, List<String> tests) throws InterruptedException {
+    for (Map.Entry<String, Path> library : named(folders).entrySet()) {
+      for (String test : tests) {
+        if (!check.isStopped()) {
+          add(library.getKey(), library.getValue(), test);
+        }
+      }
+    }
+    book.write(grades);
+    return new Outcome(grades, check.isStopped());
+  }
+
+  /** Folders by their names; of those with the same name, the second is called NAME-2. */
+  private static Map<String, Path> named(List<Path> folders) {
+    Map<String, Path> named = new LinkedHashMap<>();
+    for (Path folder : folders) {
+      Path last = folder.toAbsolutePath().normalize().getFileName();
+      String name = last == null ? "root" : last.toString();
+      String free = name;
+      for (int i = 2; named.containsKey(free); i++) {
+        free = name + "-" + i;
+      }
+      named.put(free, folder);
+    }
+    return named;
+  }
+
+  private void add(String library, Path folder, String test) throws InterruptedException {
+    Optional<Grade> grade = grade(library, folder, test);
+    if (grade.isPresent()) {
+      grades.add(grade.get());
+      book.write(grades);
+      listener.graded(grade.get());
+    }
+  }
+
+  /** The grade, from an earlier time if nothing has changed; nothing if it was interrupted. */
+  private Optional<Grade> grade(String library, Path folder, String test)
+      throws InterruptedException {
+    CheckedProgram program;
+    try {
+      P2Tree tree = students.open(folder);
+      Executable executable = students.executable(tree, test);
+      program = CheckedProgram.load(home, test, executable, List.of());
+    } catch (UserError e) {
+      String reason = (e.getMessage() + "\n" + e.details()).strip();
+      return Optional.of(new Grade(library, test, "", Verdict.NOT_BUILT, 0, 0, List.of(), reason));
+    }
+    String key = check.key(program);
+    Optional<Grade> known = book.find(library, test, key);
+    if (known.isPresent()) {
+      return known;
+    }
+    Optional<Grade> grade = check.check(library, test, key, program);
+    grade.ifPresent(book::keep);
+    return grade;
+  }
+}

@@ -1,0 +1,197 @@
+package org.landslide.checker.program;
+
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.landslide.binary.elf.ElfException;
+import org.landslide.binary.elf.ElfFile;
+import org.landslide.check.GuestSubject;
+import org.landslide.check.options.CheckOptions;
+import org.landslide.check.trace.PointNames;
+import org.landslide.check.trace.RaceRecorder;
+import org.landslide.check.trace.TraceRecorder;
+import org.landslide.checker.message.UserError;
+import org.landslide.checker.settings.ConfigFile;
+import org.landslide.checker.settings.KnownNames;
+import org.landslide.checker.settings.Restrictions;
+import org.landslide.checker.settings.Settings;
+import org.landslide.checker.settings.StoredOptions;
+import org.landslide.engine.finding.RaceStory;
+import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.TracedProgram;
+import org.landslide.engine.model.DataRace;
+import org.landslide.engine.schedule.Schedule;
+import org.landslide.pebbles.PebblesGuest;
+import org.landslide.pebbles.program.ProgramFiles;
+import org.landslide.report.run.CodeNames;
+import org.landslide.world.BootException;
+import org.landslide.world.Guest;
+
+/** A program to be checked, as it is now. */
+public final class CheckedProgram {
+  private final Path home;
+  private final String typed;
+  private final Executable executable;
+  private final List<String> arguments;
+  private final byte[] content;
+
+  private final Guest guest;
+
+  /** Whether a transaction failed for no reason as often in a row as it may, in any search. */
+  private final AtomicBoolean retriesRanOut = new AtomicBoolean();
+
+  /** Made when it is needed first. */
+  private @Nullable CodeNames codeNames;
+
+  private CheckedProgram(Path home, String typed, Executable executable, List<String> arguments) {
+    this.home = home;
+    this.typed = typed;
+    this.executable = executable;
+    this.arguments = List.copyOf(arguments);
+    this.content = GuestFiles.read(executable.file());
+    ProgramFiles files = GuestFiles.with(GuestFiles.shipped(home), name(), content);
+    this.guest = PebblesGuest.of(files, name());
+  }
+
+  /**
+   * Finds and reads a program.
+   *
+   * @param arguments in place of those that it is run with by default, if any
+   */
+  public static CheckedProgram load(Path home, String typed, List<String> arguments) {
+    return load(home, typed, Executable.find(home, typed), arguments);
+  }
+
+  /** Reads a program that was found. */
+  public static CheckedProgram load(
+      Path home, String typed, Executable executable, List<String> arguments) {
+    List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
+    return new CheckedProgram(home, typed, executable, passed);
+  }
+
+  /** The same program as an earlier one that is in a file. */
+  static CheckedProgram load(Path home, Executable executable, TracedProgram traced) {
+    return new CheckedProgram(home, traced.name(), executable, traced.arguments());
+  }
+
+  /** The Landslide checkout whose programs it may run. */
+  public Path home() {
+    return home;
+  }
+
+  /** What it is called: the name of its file. */
+  public String name() {
+    return executable.file().getFileName().toString();
+  }
+
+  public List<String> arguments() {
+    return arguments;
+  }
+
+  /** The program before its first instruction. */
+  public GuestSubject boot(CheckOptions options) {
+    try {
+      GuestSubject subject = GuestSubject.boot(guest, arguments, options);
+      subject.whenRetriesRunOut(() -> retriesRanOut.set(true));
+      return subject;
+    } catch (BootException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** One interleaving, in all detail. */
+  public Trace record(Settings.Resolved settings, Schedule decisions) {
+    try {
+      return TraceRecorder.record(
+          guest, traced(), settings.options(), StoredOptions.of(settings), decisions);
+    } catch (BootException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * How a data race came about.
+   *
+   * @param options with the preemption points of the state space in which it was seen
+   */
+  public RaceStory tell(CheckOptions options, Schedule decisions, DataRace race) {
+    try {
+      return RaceRecorder.record(guest, arguments, options, decisions, race);
+    } catch (BootException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** What the file beside it says, if there is one. A link counts, also when it leads nowhere. */
+  public Settings configured() {
+    Path file = executable.configFolder().resolve(ConfigFile.NAME).normalize();
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+        ? ConfigFile.read(file, name())
+        : Settings.NONE;
+  }
+
+  private KnownNames names() {
+    try {
+      return KnownNames.of(name(), ElfFile.parse(content).symbols());
+    } catch (ElfException e) {
+      throw new UserError(name() + " " + e.getMessage());
+    }
+  }
+
+  /** Settings as they are for this program, which must have all functions and variables named. */
+  public Settings.Resolved settings(Settings given) {
+    return given.resolve(names());
+  }
+
+  /** What reports call its places and its data. */
+  public synchronized CodeNames codeNames() {
+    try {
+      if (codeNames == null) {
+        codeNames = new GuestNames(PointNames.of(guest));
+      }
+      return codeNames;
+    } catch (BootException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** What settings leave out, and what they have left out of this program so far. */
+  public List<String> leftOut(List<String> ofAny, Settings.Resolved settings) {
+    boolean ranOut = retriesRanOut.get();
+    return ranOut || hasTransactions()
+        ? Restrictions.withTransactions(ofAny, settings.options(), ranOut)
+        : ofAny;
+  }
+
+  /** Compilers put the failure path right behind xbegin, by a distance of 0. */
+  private boolean hasTransactions() {
+    byte[] xbegin = {(byte) 0xC7, (byte) 0xF8, 0, 0, 0, 0};
+    for (int i = 0; i + xbegin.length <= content.length; i++) {
+      if (Arrays.equals(content, i, i + xbegin.length, xbegin, 0, xbegin.length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** As a trace keeps it. */
+  public TracedProgram traced() {
+    String path = executable.listed() ? "" : executable.file().toAbsolutePath().toString();
+    return new TracedProgram(typed, path, arguments, sha256());
+  }
+
+  private String sha256() {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package org.landslide.checker.run;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.landslide.check.GuestSubject;
+import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.PreemptionKind;
+import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.settings.Settings;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.engine.search.Explorer;
+import org.landslide.engine.search.IterativeBounding;
+import org.landslide.engine.search.Search;
+import org.landslide.quicksand.StateSpace;
+import org.landslide.quicksand.StateSpaces;
+
+/**
+ * The state spaces of a guest.
+ *
+ * <p>Besides at the points of a job, threads are preempted in every state space at points of the
+ * kinds that are {@linkplain PreemptionKind#always always} there.
+ */
+public final class GuestSpaces implements StateSpaces {
+  /** What is left of a machine that does not run, and the snapshots along a path. */
+  private static final long BYTES = 2 << 20;
+
+  private final CheckedProgram program;
+  private final Settings.Resolved settings;
+  private final ExplorerOptions options;
+  private final boolean bounded;
+
+  /**
+   * @param bounded whether interleavings with few preemptions come first
+   */
+  public GuestSpaces(
+      CheckedProgram program,
+      Settings.Resolved settings,
+      ExplorerOptions options,
+      boolean bounded) {
+    this.program = program;
+    this.settings = settings;
+    this.options = options;
+    this.bounded = bounded;
+  }
+
+  /** Of the kinds that the user allows, those of which each combination is tried. */
+  List<PreemptionPoint> seeds() {
+    return points(PreemptionKind.combined());
+  }
+
+  /** All that the user allows. */
+  Set<PreemptionPoint> allPoints() {
+    return new LinkedHashSet<>(points(EnumSet.allOf(PreemptionKind.class)));
+  }
+
+  private List<PreemptionPoint> points(Set<PreemptionKind> kinds) {
+    List<PreemptionPoint> points = new ArrayList<>();
+    for (PreemptionKind kind : kinds) {
+      if (settings.options().preemption().kinds().contains(kind)) {
+        points.add(new PreemptionPoint.Kind(kind.label()));
+      }
+    }
+    return points;
+  }
+
+  /** A state space, with the program that is run in it. */
+  public record Opened(StateSpace space, GuestSubject subject) {}
+
+  @Override
+  public StateSpace open(Set<PreemptionPoint> points) {
+    return openWithSubject(points).space();
+  }
+
+  public Opened openWithSubject(Set<PreemptionPoint> points) {
+    boolean races = options.races() != RaceRule.NONE;
+    GuestSubject subject = program.boot(options(points).withRaces(races));
+    Search search =
+        bounded ? new IterativeBounding<>(subject, options) : new Explorer<>(subject, options);
+    return new Opened(new StateSpace(search, subject::requestStop, subject::trim, BYTES), subject);
+  }
+
+  /** What the interleavings of a job with these points depend on. */
+  Settings.Resolved settings(Set<PreemptionPoint> points) {
+    return settings.with(options(points));
+  }
+
+  private CheckOptions options(Set<PreemptionPoint> points) {
+    Set<PreemptionPoint> all = new HashSet<>(points);
+    all.addAll(points(PreemptionKind.always()));
+    return settings.options().withPoints(all);
+  }
+}

@@ -1,0 +1,38 @@
+package org.landslide.checker.run;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.settings.Settings;
+
+/**
+ * What is to be checked, and how.
+ *
+ * @param settings which must fit the program: see {@link CheckedProgram#settings}
+ * @param traces the folder for the traces of bugs; without one they are only in the result
+ * @param raceStacks whether to take the stacks of data races, each of which takes an interleaving
+ */
+public record Request(
+    CheckedProgram program,
+    Settings.Resolved settings,
+    SearchPlan plan,
+    Optional<Path> traces,
+    boolean raceStacks) {
+  /** With the settings of the {@code landslide.toml} beside the program, if there is one. */
+  public static Request of(CheckedProgram program, SearchPlan plan) {
+    return of(program, program.settings(program.configured()), plan);
+  }
+
+  /** With these settings, whatever is beside the program. */
+  public static Request of(CheckedProgram program, Settings.Resolved settings, SearchPlan plan) {
+    return new Request(program, settings, plan, Optional.empty(), false);
+  }
+
+  public Request savingIn(Path folder) {
+    return new Request(program, settings, plan, Optional.of(folder), raceStacks);
+  }
+
+  public Request withRaceStacks() {
+    return new Request(program, settings, plan, traces, true);
+  }
+}

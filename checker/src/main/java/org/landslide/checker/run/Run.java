@@ -1,0 +1,137 @@
+package org.landslide.checker.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.landslide.check.options.Assumption;
+import org.landslide.checker.file.TraceSaver;
+import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.settings.Settings;
+import org.landslide.engine.finding.RaceStory;
+import org.landslide.engine.model.PreemptionPoint.RacingAccess;
+import org.landslide.quicksand.Quicksand;
+import org.landslide.quicksand.Result;
+import org.landslide.quicksand.RunSnapshot;
+import org.landslide.quicksand.StateSpace;
+import org.landslide.quicksand.StateSpaces;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.report.run.RaceGroups;
+import org.landslide.report.run.RunSummary;
+import org.landslide.report.run.RunSummary.FoundBug;
+
+/** One run: explores state spaces within a budget, and records what it finds. */
+public final class Run {
+  private final Request request;
+  private final Budget budget;
+  private final GuestSpaces spaces;
+  private final StateSpaces explored;
+  private final Optional<TraceSaver> saver;
+
+  private Run(Request request, Budget budget, UnaryOperator<StateSpaces> seen) {
+    SearchPlan plan = request.plan();
+    this.request = request;
+    this.budget = budget;
+    this.saver = request.traces().map(folder -> new TraceSaver(request.program(), folder));
+    this.spaces =
+        new GuestSpaces(
+            request.program(),
+            request.settings(),
+            plan.explorer(request.settings()),
+            plan.approach().isBounded());
+    this.explored = seen.apply(spaces);
+  }
+
+  /**
+   * Gets a run ready, and fails at once when it could not go on to its end: where the program
+   * cannot be run, or there is no place for its traces.
+   */
+  public static Run prepare(Request request, Budget budget) {
+    return prepare(request, budget, spaces -> spaces);
+  }
+
+  /**
+   * The same, but state spaces are opened in another way.
+   *
+   * @param seen makes it, of the way in which they are opened otherwise
+   */
+  public static Run prepare(Request request, Budget budget, UnaryOperator<StateSpaces> seen) {
+    request.program().boot(request.settings().options()); // What cannot be run is no job's fault.
+    return new Run(request, budget, seen);
+  }
+
+  /** Runs until there is a result, or time is up. Not to be called twice. */
+  public RunSummary run(RunListener... listeners) throws InterruptedException {
+    RunListener listener = new Listeners(List.of(listeners));
+    BugRecorder bugs =
+        new BugRecorder(request.program(), spaces, saver, budget.deadline(), listener);
+    Optional<RaceStories> races = stories();
+    Quicksand quicksand = quicksand(new Listeners(List.of(listener, bugs)));
+    try {
+      listener.started(handle(quicksand));
+      races.ifPresent(stories -> stories.watch(quicksand));
+      Result result = quicksand.run();
+      List<FoundBug> recorded = bugs.recorded(listener::recording);
+      return summary(
+          result, recorded, races.isPresent() ? races.get().of(result.end().races()) : Map.of());
+    } finally {
+      races.ifPresent(RaceStories::end);
+      listener.ended();
+    }
+  }
+
+  private Optional<RaceStories> stories() {
+    CheckedProgram program = request.program();
+    if (!request.raceStacks()) {
+      return Optional.empty();
+    }
+    RaceGroups groups = new RaceGroups(program.codeNames(), request.plan().approach().races());
+    return Optional.of(new RaceStories(program, spaces, groups, budget.deadline()));
+  }
+
+  private Quicksand quicksand(RunListener listener) {
+    QuicksandOptions options = request.plan().options(spaces, budget.seconds());
+    StateSpaces watched =
+        points -> {
+          StateSpace space = explored.open(points);
+          return space.watchedBy(outcome -> listener.interleavingEnded(outcome, space.search()));
+        };
+    return budget.isOfProcessor()
+        ? Quicksand.byProcessorTime(watched, options, listener)
+        : new Quicksand(watched, options, listener);
+  }
+
+  private RunHandle handle(Quicksand quicksand) {
+    return new RunHandle() {
+      @Override
+      public RunSnapshot snapshot() {
+        return quicksand.snapshot();
+      }
+
+      @Override
+      public void stop() {
+        budget.deadline().bringForward();
+        quicksand.stop();
+      }
+    };
+  }
+
+  private RunSummary summary(
+      Result result, List<FoundBug> bugs, Map<Set<RacingAccess>, RaceStory> stories) {
+    CheckedProgram program = request.program();
+    Settings.Resolved settings = request.settings();
+    Stopwatch.Times taken = budget.taken();
+    return new RunSummary(
+        program.traced().name(),
+        program.arguments(),
+        request.plan().approach(),
+        result,
+        bugs,
+        stories,
+        program.leftOut(request.plan().restrictions(settings), settings),
+        !settings.options().assumes(Assumption.MUTEXES_HAVE_NO_RACES),
+        taken.cpu(),
+        taken.wall());
+  }
+}

@@ -1,0 +1,126 @@
+package org.landslide.checker.run;
+
+import java.util.List;
+import java.util.OptionalInt;
+import org.landslide.checker.message.UserError;
+import org.landslide.checker.settings.Restrictions;
+import org.landslide.checker.settings.Settings;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.ExplorerOptions.Order;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.engine.model.RaceRule;
+import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.report.run.Approach;
+
+/**
+ * How a program is searched for bugs.
+ *
+ * @param approach which state spaces are explored
+ * @param order which interleavings of a state space come first
+ * @param reduction which interleavings are left out, since others are equivalent
+ * @param heuristics what to make of estimates
+ * @param workers how many Java threads explore state spaces
+ * @param firstBug whether the first bug ends the search
+ * @param mostInterleavings the search ends when it has completed so many in one state space
+ */
+public record SearchPlan(
+    Approach approach,
+    Order order,
+    Reduction reduction,
+    Heuristics heuristics,
+    int workers,
+    boolean firstBug,
+    long mostInterleavings) {
+  /** Iterative deepening: preemption points are added where data races are seen. */
+  public static final Approach ITERATIVE_DEEPENING =
+      new Approach(Mode.ITERATIVE_DEEPENING, RaceRule.PURE, OptionalInt.empty());
+
+  /** One state space, with the preemption points that the settings name. */
+  public static final Approach ONE_STATE_SPACE =
+      new Approach(Mode.SINGLE, RaceRule.NONE, OptionalInt.empty());
+
+  /** The best answer within a time budget. */
+  public static SearchPlan quicksand() {
+    return of(ITERATIVE_DEEPENING, false);
+  }
+
+  /** All interleavings of one state space, until one fails. */
+  public static SearchPlan check() {
+    return of(ONE_STATE_SPACE, true);
+  }
+
+  private static SearchPlan of(Approach approach, boolean firstBug) {
+    return new SearchPlan(
+        approach,
+        Order.FORWARDS,
+        Reduction.DPOR_WITH_SLEEP_SETS,
+        Heuristics.DEFAULT,
+        1,
+        firstBug,
+        Long.MAX_VALUE);
+  }
+
+  public SearchPlan with(Approach other) {
+    return new SearchPlan(
+        other, order, reduction, heuristics, workers, firstBug, mostInterleavings);
+  }
+
+  public SearchPlan with(Order other) {
+    return new SearchPlan(
+        approach, other, reduction, heuristics, workers, firstBug, mostInterleavings);
+  }
+
+  public SearchPlan with(Reduction other) {
+    return new SearchPlan(approach, order, other, heuristics, workers, firstBug, mostInterleavings);
+  }
+
+  public SearchPlan with(Heuristics other) {
+    return new SearchPlan(approach, order, reduction, other, workers, firstBug, mostInterleavings);
+  }
+
+  public SearchPlan withWorkers(int number) {
+    return new SearchPlan(
+        approach, order, reduction, heuristics, number, firstBug, mostInterleavings);
+  }
+
+  public SearchPlan withFirstBug(boolean ends) {
+    return new SearchPlan(approach, order, reduction, heuristics, workers, ends, mostInterleavings);
+  }
+
+  public SearchPlan withMostInterleavings(long most) {
+    return new SearchPlan(approach, order, reduction, heuristics, workers, firstBug, most);
+  }
+
+  /** Whether settings say where threads are preempted; otherwise they only say where not. */
+  private boolean isToldWhere() {
+    return approach.races() == RaceRule.NONE;
+  }
+
+  ExplorerOptions explorer(Settings.Resolved settings) {
+    if (settings.options().transactions().weak() && approach.maxPreemptions().isPresent()) {
+      throw new UserError("-I loses interleavings under weak atomicity; leave it or -W out");
+    }
+    return settings
+        .explorer(order, reduction)
+        .with(approach.races())
+        .withPreemptionBound(approach.maxPreemptions().orElse(ExplorerOptions.UNBOUNDED));
+  }
+
+  QuicksandOptions options(GuestSpaces spaces, double seconds) {
+    return new QuicksandOptions(
+        approach.mode(),
+        isToldWhere() ? List.of(spaces.allPoints()) : QuicksandOptions.combinations(spaces.seeds()),
+        seconds,
+        workers,
+        heuristics,
+        firstBug,
+        mostInterleavings);
+  }
+
+  /** What settings keep such a search from seeing, each as a clause. */
+  List<String> restrictions(Settings.Resolved settings) {
+    return isToldWhere() ? Restrictions.of(settings) : Restrictions.ofFreeSearch(settings);
+  }
+}

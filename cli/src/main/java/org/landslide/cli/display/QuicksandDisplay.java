@@ -1,0 +1,80 @@
+package org.landslide.cli.display;
+
+import java.time.Duration;
+import org.landslide.quicksand.RunSnapshot;
+import org.landslide.quicksand.job.BugReport;
+import org.landslide.quicksand.job.JobReport;
+import org.landslide.quicksand.job.RaceReport;
+import org.landslide.report.run.ProgressText;
+import org.landslide.report.run.RunNews;
+import org.landslide.report.run.RunSummary.Files;
+
+/** Shows how a run goes on: news as they come, and at regular intervals how all jobs stand. */
+public final class QuicksandDisplay extends RunDisplay {
+  private final Screen screen;
+  private final ProgressText progress;
+  private final RunNews news;
+  private final Duration budget;
+  private final boolean verbose;
+
+  /**
+   * @param budget how long the run may take
+   * @param interval between two reports about all jobs
+   * @param verbose whether to tell whatever becomes of a job
+   */
+  public QuicksandDisplay(
+      Screen screen,
+      ProgressText progress,
+      RunNews news,
+      Duration budget,
+      Duration interval,
+      boolean verbose) {
+    super(screen, ProgressTimes.every(interval));
+    this.screen = screen;
+    this.progress = progress;
+    this.news = news;
+    this.budget = budget;
+    this.verbose = verbose;
+  }
+
+  @Override
+  String picture(RunSnapshot run) {
+    return progress.render(run, budget.toMillis() / 1e3);
+  }
+
+  @Override
+  public void recording() {
+    endProgress();
+    screen.erase();
+    screen.print("recording the trace…; Ctrl-C ends that, with a report without it");
+  }
+
+  @Override
+  public void jobChanged(JobReport report) {
+    if (verbose) {
+      screen.print(news.job(report));
+    }
+  }
+
+  @Override
+  public void raceFound(RaceReport report) {
+    if (verbose || news.isWorthTelling(report)) {
+      screen.print(news.race(report));
+    }
+  }
+
+  @Override
+  public void bugFound(BugReport report) {
+    screen.print(news.bug(report));
+  }
+
+  @Override
+  public void unsupported(String sentence) {
+    trouble(sentence);
+  }
+
+  @Override
+  public void traceSaved(BugReport bug, Files files) {
+    screen.print(news.recorded(bug, files.page()));
+  }
+}

@@ -1,0 +1,79 @@
+package org.landslide.cli.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.settings.ConfigFile;
+import org.landslide.checker.settings.Settings;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.Output;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** The options that all commands have which look for bugs in a program. */
+public final class CommonOptions {
+  @Option(
+      names = {"-d", "--trace-dir"},
+      paramLabel = "DIR",
+      order = 50,
+      description = "Where to put the trace of a bug (default: the current folder).")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      order = 51,
+      description = "Write the result as JSON; with - to standard output, and nothing else there.")
+  private @Nullable String json;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      order = 52,
+      description = "Read this in place of the landslide.toml beside the program.")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--p2",
+      paramLabel = "DIR",
+      order = 49,
+      description =
+          "PROGRAM is a test for the thread library of this P2 tree: one of ours, such as"
+              + " thr_exit_join, a program of the tree, or a C file.")
+  private @Nullable Path p2;
+
+  private final SettingOptions options = new SettingOptions();
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // The parser looks at it.
+  private CommandSpec settings = options.spec();
+
+  /**
+   * The program that the user means.
+   *
+   * @param arguments in place of those that it is run with by default, if any
+   */
+  public CheckedProgram program(Context context, String typed, List<String> arguments) {
+    return context.landslide().program(Optional.ofNullable(p2), typed, arguments, context::say);
+  }
+
+  /** What the file and the options say, which must fit the program. */
+  public Settings.Resolved settings(CheckedProgram program) {
+    Settings fromFile =
+        config == null ? program.configured() : ConfigFile.read(config, program.name());
+    return program.settings(fromFile.then(options.settings()));
+  }
+
+  /** Fails at once when something could not be written in the end. */
+  public Output output(Context context) {
+    return new Output(context, Optional.ofNullable(json));
+  }
+
+  /** Where traces go. */
+  public Path folder() {
+    return folder;
+  }
+}
