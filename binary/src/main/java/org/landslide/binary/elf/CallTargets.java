@@ -1,9 +1,8 @@
 package org.landslide.binary.elf;
 
-import java.util.NavigableSet;
-import java.util.Optional;
+import java.util.HashSet;
 import java.util.OptionalInt;
-import java.util.TreeSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * byte that could be the first of a call, without decoding, so a few may be wrong. Found when first
  * asked for.
  */
-public final class CallTargets {
+final class CallTargets {
   private static final int CALL = 0xE8;
   private static final int CALL_BYTES = 5;
 
   private final CodeImage code;
-  private volatile @Nullable NavigableSet<Integer> targets;
+  private volatile @Nullable Set<Integer> targets;
 
   CallTargets(CodeImage code) {
     this.code = code;
@@ -27,13 +26,8 @@ public final class CallTargets {
     return all().contains(address);
   }
 
-  /** The last target before an address or at it. */
-  public Optional<Integer> lastUpTo(int pc) {
-    return Optional.ofNullable(all().floor(pc));
-  }
-
-  private NavigableSet<Integer> all() {
-    NavigableSet<Integer> known = targets;
+  private Set<Integer> all() {
+    Set<Integer> known = targets;
     if (known == null) {
       known = scan();
       targets = known;
@@ -41,8 +35,8 @@ public final class CallTargets {
     return known;
   }
 
-  private NavigableSet<Integer> scan() {
-    NavigableSet<Integer> found = new TreeSet<>(Integer::compareUnsigned);
+  private Set<Integer> scan() {
+    Set<Integer> found = new HashSet<>();
     code.addresses()
         .filter(address -> code.byteAt(address) == CALL)
         .forEach(address -> targetOf(address).ifPresent(found::add));

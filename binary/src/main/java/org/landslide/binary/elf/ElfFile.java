@@ -13,7 +13,6 @@ public final class ElfFile {
   private final List<Section> sections;
   private final List<LoadSegment> segments;
   private final CodeImage code;
-  private final CallTargets callTargets;
   private final SymbolTable symbols;
 
   private ElfFile(byte[] file) throws ElfException {
@@ -23,8 +22,8 @@ public final class ElfFile {
     segments = SegmentPlan.of(bytes, header, sections);
     checkEntry();
     code = new CodeImage(segments, sections);
-    callTargets = new CallTargets(code);
-    symbols = new SymbolTable(new SymbolReader(bytes, sections).read(), sections, callTargets);
+    symbols =
+        new SymbolTable(new SymbolReader(bytes, sections).read(), sections, new CallTargets(code));
   }
 
   /**
@@ -64,10 +63,6 @@ public final class ElfFile {
   /** Which addresses are code, and their bytes. */
   public CodeImage code() {
     return code;
-  }
-
-  public CallTargets callTargets() {
-    return callTargets;
   }
 
   private void checkEntry() throws ElfException {

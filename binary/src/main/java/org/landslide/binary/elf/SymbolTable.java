@@ -19,13 +19,11 @@ public final class SymbolTable {
   private final Map<String, Symbol> byName = new HashMap<>();
   private final SymbolRanges functions;
   private final SymbolRanges data;
-  private final SymbolRanges codeLabels;
 
   SymbolTable(List<Symbol> symbols, List<Section> sections, CallTargets callTargets) {
     List<Symbol> code = symbols.stream().filter(each -> isIn(each, sections, true)).toList();
     List<Symbol> rest = symbols.stream().filter(each -> isIn(each, sections, false)).toList();
     functions = FunctionFinder.functions(code, sections, callTargets);
-    codeLabels = SymbolRanges.of(code).extended(sections);
     data = SymbolRanges.of(rest).extended(sections);
     symbols.forEach(this::register);
     functions.all().forEach(this::setSize);
@@ -35,14 +33,6 @@ public final class SymbolTable {
   /** The function that the code address belongs to. */
   public Optional<Symbol> functionAt(int pc) {
     return functions.at(pc);
-  }
-
-  /**
-   * The last symbol of any kind before the code address or at it, be it a function or a place
-   * inside one.
-   */
-  public Optional<Symbol> labelBefore(int pc) {
-    return codeLabels.at(pc);
   }
 
   /** The variable that the address belongs to, and the distance from its start. */

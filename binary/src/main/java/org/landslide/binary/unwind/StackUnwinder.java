@@ -7,21 +7,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
-import org.landslide.binary.elf.CodeImage;
 import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.elf.SymbolTable;
 import org.landslide.binary.lines.LineTable;
-import org.landslide.machine.decode.Insn;
-import org.landslide.machine.decode.Op;
 
 /**
  * Finds the chain of calls that a thread is in, at any instruction.
  *
- * <p>For each frame three ways are tried. What the compiler says about the frame (call frame
- * information) is exact. For code it says nothing about, the code itself is analysed. Where that
- * too has no answer, for want of a function's start or because the code does strange things, the
- * chain of saved frame pointers is followed, as the original Landslide does.
+ * <p>What the compiler says about a frame (call frame information) is exact. Code that it says
+ * nothing about is hand-written assembly with a few words on the stack, such as the stubs of system
+ * calls, which have no frame pointer either. There the caller is found by its return address: the
+ * nearest one that a call of this very function has left.
  *
  * <p>A stack must not show more than the thread has called, although anything may lie beyond its
  * first frame: zeroes, made-up return addresses, leftovers of other calls. So a caller counts only
@@ -32,21 +29,20 @@ import org.landslide.machine.decode.Op;
 public final class StackUnwinder {
   private static final int MAX_DEPTH = 256;
 
-  private final CodeImage code;
-  private final Instructions instructions;
+  /** How far from the stack pointer a return address is searched for, in bytes. */
+  private static final int SEARCHED = 64 * 4;
+
   private final CallFrames callFrames;
-  private final FrameAnalysis analysis;
+  private final ReturnAddresses returnAddresses;
   private final SymbolTable symbols;
   private final LineTable lines;
   private final Optional<Symbol> first;
 
   public StackUnwinder(ElfFile elf, LineTable lines) {
-    code = elf.code();
     this.lines = lines;
     symbols = elf.symbols();
-    instructions = new Instructions(code);
     callFrames = new CallFrames(elf);
-    analysis = new FrameAnalysis(instructions, elf);
+    returnAddresses = new ReturnAddresses(elf);
     first = symbols.functionAt(elf.entry());
   }
 
@@ -74,30 +70,9 @@ public final class StackUnwinder {
     if (function.isPresent() && function.equals(first)) {
       return Optional.empty();
     }
-    if (!code.isCode(pc)) {
-      return plausible(pc, registers, afterBadJump(registers, memory));
-    }
-    Optional<FrameState> state = analysis.stateAt(pc);
-    if (state.isPresent() && state.get().isFirstFrame()) {
-      return Optional.empty();
-    }
     Caller described = callFrames.callerOf(pc, registers, memory);
-    Caller analysed = callerOf(state, registers, memory);
-    Optional<FrameRegisters> caller =
-        plausible(pc, registers, described).or(() -> plausible(pc, registers, analysed));
-    boolean isUnknown = described == Caller.UNKNOWN && analysed == Caller.UNKNOWN;
-    return isUnknown ? guess(pc, registers, memory) : caller;
-  }
-
-  private static Caller callerOf(
-      Optional<FrameState> state, FrameRegisters registers, StackMemory memory) {
-    return state.map(known -> known.callerOf(registers, memory)).orElse(Caller.UNKNOWN);
-  }
-
-  private Optional<FrameRegisters> guess(int pc, FrameRegisters registers, StackMemory memory) {
-    Caller guessed = callerOf(analysis.guessedStateAt(pc), registers, memory);
-    return plausible(pc, registers, guessed)
-        .or(() -> plausible(pc, registers, byFramePointer(registers, memory)));
+    Caller likely = described == Caller.UNKNOWN ? returningAtTop(registers, memory) : described;
+    return plausible(pc, registers, likely).or(() -> nearestCall(pc, registers, memory));
   }
 
   private Optional<FrameRegisters> plausible(int pc, FrameRegisters registers, Caller caller) {
@@ -106,44 +81,47 @@ public final class StackUnwinder {
     }
     FrameRegisters above = found.registers();
     boolean isAbove = Integer.compareUnsigned(above.stackPointer(), registers.stackPointer()) > 0;
-    return isAbove && isReturnAddress(above.pc(), pc) ? Optional.of(above) : Optional.empty();
+    return isAbove && returnAddresses.mayBeFromCallOf(pc, above.pc())
+        ? Optional.of(above)
+        : Optional.empty();
   }
 
-  /** Whether a call returns to this address and may have led to the function of {@code pc}. */
-  private boolean isReturnAddress(int address, int pc) {
-    Optional<Insn> call = instructions.callBefore(address);
-    if (call.isEmpty()) {
-      return false;
-    }
-    boolean isDirect = call.get().operation() == Op.CALL;
-    return !isDirect || !code.isCode(pc) || analysis.mayReach(address + call.get().immediate(), pc);
-  }
-
-  /** A call through a bad pointer has left nothing but its return address. */
-  private static Caller afterBadJump(FrameRegisters registers, StackMemory memory) {
+  /** All that there is after a call through a bad pointer, and most often in a stub. */
+  private static Caller returningAtTop(FrameRegisters registers, StackMemory memory) {
     int top = registers.stackPointer();
     OptionalInt returnAddress = memory.load32(top);
-    if (returnAddress.isEmpty()) {
-      return Caller.NONE;
+    return returnAddress.isEmpty()
+        ? Caller.NONE
+        : returning(returnAddress.getAsInt(), top, registers, memory);
+  }
+
+  /** The caller by the nearest word on the stack that a call of this very function has left. */
+  private Optional<FrameRegisters> nearestCall(
+      int pc, FrameRegisters registers, StackMemory memory) {
+    int top = registers.stackPointer();
+    for (int slot = top; slot != top + SEARCHED; slot += 4) {
+      OptionalInt word = memory.load32(slot);
+      if (word.isEmpty()) {
+        return Optional.empty();
+      }
+      if (returnAddresses.isFromCallOf(pc, word.getAsInt())) {
+        return plausible(pc, registers, returning(word.getAsInt(), slot, registers, memory));
+      }
     }
-    FrameRegisters caller = FrameRegisters.ofCaller(returnAddress.getAsInt(), top + 4);
+    return Optional.empty();
+  }
+
+  /**
+   * The caller, given its return address and where that is. The function is taken to have changed
+   * no register, unless its frame pointer points right below: to the caller's one.
+   */
+  private static Caller returning(
+      int returnAddress, int slot, FrameRegisters registers, StackMemory memory) {
+    FrameRegisters caller = FrameRegisters.ofCaller(returnAddress, slot + 4);
     for (int kept : FrameRegisters.KEPT) {
       caller = caller.with(kept, registers.get(kept));
     }
-    return new Caller.Found(caller);
-  }
-
-  private static Caller byFramePointer(FrameRegisters registers, StackMemory memory) {
-    OptionalInt framePointer = registers.get(EBP);
-    if (framePointer.isEmpty()) {
-      return Caller.UNKNOWN;
-    }
-    int frame = framePointer.getAsInt();
-    OptionalInt returnAddress = memory.load32(frame + 4);
-    if (returnAddress.isEmpty()) {
-      return Caller.NONE;
-    }
-    FrameRegisters caller = FrameRegisters.ofCaller(returnAddress.getAsInt(), frame + 8);
-    return new Caller.Found(caller.with(EBP, memory.load32(frame)));
+    boolean hasFramePointer = registers.get(EBP).equals(OptionalInt.of(slot - 4));
+    return new Caller.Found(hasFramePointer ? caller.with(EBP, memory.load32(slot - 4)) : caller);
   }
 }

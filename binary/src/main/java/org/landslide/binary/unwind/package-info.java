@@ -1,4 +1,4 @@
-/** Stacks: by call frame information, by analysing code, or along the frame pointers. */
+/** Stacks: by call frame information, or by the words that calls have left. */
 @NullMarked
 package org.landslide.binary.unwind;
 
