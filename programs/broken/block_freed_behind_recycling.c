@@ -36,14 +36,14 @@ static void post(void) {
   parcel_t *parcel = malloc(sizeof *parcel);
   publish(parcel);
   parcel->size = 1;
-  free(parcel); // somebody may have it
+  free(parcel); // another thread may have it
 }
 
 static void deliver(void) {
   parcel_t *found = get_published();
   int *receipt = malloc(sizeof *receipt); // in the same place, if it was freed before
   if (found != NULL) {
-    found->size = 2; // freed after the malloc, it is nobody's
+    found->size = 2; // if it was freed after the malloc, it belongs to no block
   }
   free(receipt);
 }

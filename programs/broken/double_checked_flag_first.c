@@ -17,7 +17,7 @@ static volatile int table;
 static void make_table(void) {
   mutex_lock(&mutex);
   if (!ready) {
-    ready = 1; // from here on nobody waits for the lock
+    ready = 1; // from here on no thread waits for the lock
     table++;
   }
   mutex_unlock(&mutex);

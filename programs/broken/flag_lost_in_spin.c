@@ -22,7 +22,7 @@ static int arrive(void) {
 }
 
 static void *set_flag(void *arg) {
-  if (arrive() == 2) { // wrong if this thread is the first: then nobody ever sets the flag
+  if (arrive() == 2) { // wrong if this thread is the first: then the flag is never set
     second_came = 1;
   }
   return arg;

@@ -15,7 +15,7 @@ static mutex_t *volatile mutex;
 static int visits;
 
 static mutex_t *the_mutex(void) {
-  if (mutex == NULL) { // both may see that, and the one who is later takes the place of the other's, which may be held
+  if (mutex == NULL) { // both may see that, and the later one's mutex takes the place of the other's, which may be held
     mutex_t *made = malloc(sizeof *made);
     mutex_init(made);
     mutex = made;

@@ -28,5 +28,5 @@ void mutex_lock(mutex_t *mp) {
 
 void mutex_unlock(mutex_t *mp) {
   tickets_t *tickets = (tickets_t *)mp;
-  tickets->serving++; // nobody but the holder writes it
+  tickets->serving++; // no thread but the holder writes it
 }

@@ -15,7 +15,7 @@ void mutex_lock(mutex_t *mp) {
 
 void mutex_unlock(mutex_t *mp) {
   if (sleepers == NULL) {
-    landslide_preempt(); // the other thread finds the mutex held and goes to sleep, which nobody will notice
+    landslide_preempt(); // the other thread finds the mutex held and goes to sleep, which goes unnoticed
     mp->state = 0;
     return;
   }

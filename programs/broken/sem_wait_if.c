@@ -11,7 +11,7 @@
 
 void sem_wait(sem_t *sem) {
   mutex_lock(&sem->lock);
-  if (sem->count <= 0) { // after the wait the count may be 0 again: the one who signalled came back first
+  if (sem->count <= 0) { // after the wait the count may be 0 again: the thread that signalled came back first
     cond_wait(&sem->positive, &sem->lock);
   }
   sem->count--;

@@ -14,6 +14,6 @@ static void free_stack_and_vanish(waiter_t *volatile *joiner) __attribute__((nor
 #undef vanish_thread
 
 static void free_stack_and_vanish(waiter_t *volatile *joiner) {
-  remove_pages(stack_of(self())); // the system call succeeds, but nobody can return from it
+  remove_pages(stack_of(self())); // the system call succeeds, but the thread cannot return from it
   vanish_thread(joiner);
 }

@@ -13,7 +13,7 @@ void thr_exit(void *status) {
   thread_t *thread = self();
   thread->status = status;
   if (thread->joiner == NULL) {
-    thread->joiner = EXITED; // overwrites a joiner that has just come; and one who sees it may free the stack at once
+    thread->joiner = EXITED; // overwrites a joiner that has just come; and one that sees it may free the stack at once
     vanish();
   }
   vanish_thread(&thread->joiner);

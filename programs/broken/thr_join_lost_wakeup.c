@@ -16,7 +16,7 @@ int thr_join(int tid, void **status) {
   }
   mutex_lock(&lock);
   bool exited = thread->joiner == EXITED;
-  mutex_unlock(&lock); // the thread exits here, finds nobody to wake, and is never heard of again
+  mutex_unlock(&lock); // the thread exits here, finds no joiner to wake, and is never heard of again
   if (!exited) {
     waiter_t waiter = new_waiter();
     thread->joiner = &waiter;

@@ -18,7 +18,7 @@ static bool ready;
 
 static void *wait_until_ready(void *arg) {
   if (!ready) {
-    mutex_lock(&mutex); // before this the other thread makes it ready and signals to nobody
+    mutex_lock(&mutex); // before this the other thread makes it ready and signals to no waiter
     cond_wait(&changed, &mutex);
     mutex_unlock(&mutex);
   }

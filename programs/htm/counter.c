@@ -5,8 +5,8 @@
 //
 // No other thread can come between the load and the store of either.
 //
-// -X: OK; 8 interleavings with 2 1: two outcomes of each transaction, two orders. -X -A -S: OK; 4 with 2 1: who comes first
-// succeeds, who comes second succeeds or meets a conflict. -W: failed assertion, as an
+// -X: OK; 8 interleavings with 2 1: two outcomes of each transaction, two orders. -X -A -S: OK; 4 with 2 1: the first
+// to come succeeds, the second succeeds or meets a conflict. -W: failed assertion, as an
 // addition may come into a transaction.
 
 #include <atomic.h>

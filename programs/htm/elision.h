@@ -9,7 +9,7 @@
 #include <htm.h>
 #include <stdbool.h>
 
-// Called in a transaction, and by who holds the lock.
+// Called in a transaction, and by the thread that holds the lock.
 static bool lock_is_free(void);
 static void lock_take(void);
 static void lock_give_back(void);
@@ -32,7 +32,7 @@ static void lock_acquire(void) {
 
 static void lock_release(void) {
   if (lock_is_free()) {
-    _xend(); // nobody holds it, so it was elided
+    _xend(); // no thread holds it, so it was elided
   } else {
     lock_give_back();
   }

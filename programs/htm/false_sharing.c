@@ -4,7 +4,7 @@
 // EXPECT: OK
 // ABOUT: Transactions on different variables that lie on one line of the cache.
 //
-// Each thread counts in a variable of its own and believes that nobody can be in its way.
+// Each thread counts in a variable of its own and believes that no other can be in its way.
 //
 // -X, -X -A, -X -A -S: OK. -X -A --cache-line 64, with or without -S: failed assertion. --cache-line 4: OK.
 

@@ -3,7 +3,7 @@
 // EXPECT: OK
 // ABOUT: Independent critical sections of an elided spinlock run side by side.
 //
-// OK in all modes: whoever tries again as long as it may help gets a transaction in the end.
+// OK in all modes: a thread that tries again as long as it may help gets a transaction in the end.
 
 #include "spin_fixed.h"
 

@@ -55,7 +55,7 @@ static void grow(void) {
 
 static void grow_if_full(void) {
   enter();
-  if (is_full()) { // somebody else may have been quicker
+  if (is_full()) { // another thread may have been quicker
     grow();
   }
   leave();

@@ -3,7 +3,7 @@
 // EXPECT: OK
 // ABOUT: A transaction is tried again until it succeeds, whatever the processor says.
 //
-// The last thread that is left has nobody to be in conflict with, so it gets through.
+// The last thread that is left has no other to be in conflict with, so it gets through.
 
 #include "htm_test.h"
 

@@ -1,4 +1,4 @@
-// A critical section that is a transaction if it can be, and else under a mutex (thesis, figure 6.4). While somebody is in there
+// A critical section that is a transaction if it can be, and else under a mutex (thesis, figure 6.4). While a thread is in there
 // under the mutex, transactions give up.
 
 #ifndef SECTION_H

@@ -7,7 +7,7 @@
 
 #include "swapping.h"
 
-// The one that comes first in the array is locked first, so nobody waits in a circle.
+// The one that comes first in the array is locked first, so no threads wait in a circle.
 static void lock_both(element_t *one, element_t *other) {
   mutex_lock(one < other ? &one->mutex : &other->mutex);
   mutex_lock(one < other ? &other->mutex : &one->mutex);

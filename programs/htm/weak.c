@@ -3,7 +3,7 @@
 // EXPECT: OK
 // ABOUT: A reader outside of any transaction never sees one half done, if transactions are strongly atomic.
 //
-// The transaction makes a number odd and then even again. Hardware shows nobody the odd one; software transactions guard against
+// The transaction makes a number odd and then even again. Hardware never shows the odd one; software transactions guard against
 // other transactions only.
 //
 // -X, -X -A, -X -A -S: OK. -X -A -S -W: failed assertion.

@@ -8,7 +8,7 @@
 //         counter++;
 //         _xend();
 //     } else {
-//         ... // do it another way: nobody promises that a transaction will ever succeed
+//         ... // do it another way: a transaction is never sure to succeed
 //     }
 //
 // The same functions are in gcc's <immintrin.h>, for programs compiled with -mrtm or functions with the attribute

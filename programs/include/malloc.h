@@ -1,5 +1,5 @@
 // The heap. malloc and friends are the thread library's and may be called by any thread; those with an underscore are what
-// they guard, and belong to whoever makes sure that no two threads are in them at once.
+// they guard, and are for code that makes sure that no two threads are in them at once.
 
 #ifndef MALLOC_H
 #define MALLOC_H

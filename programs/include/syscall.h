@@ -20,7 +20,7 @@ void task_vanish(int status) __attribute__((noreturn));
 
 // Scheduling.
 int gettid(void);
-int yield(int tid);             // -1: to anyone
+int yield(int tid);             // -1: to any thread
 int deschedule(const volatile int *reject); // blocks only while *reject is 0
 int make_runnable(int tid);
 int get_ticks(void);

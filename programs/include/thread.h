@@ -9,6 +9,6 @@ int thr_create(void *(*func)(void *arg), void *arg); // the new thread's id, or 
 int thr_join(int tid, void **status); // status may be NULL
 void thr_exit(void *status) __attribute__((noreturn));
 int thr_getid(void);
-int thr_yield(int tid); // -1: to anyone
+int thr_yield(int tid); // -1: to any thread
 
 #endif

@@ -169,7 +169,7 @@ static void test_conditions(void) {
 
 static rwlock_t rwlock;
 static int left;
-static int right; // equal to left, but while someone writes
+static int right; // equal to left, except while a thread writes
 
 static void *write(void *arg) {
   for (int i = 0; i < ROUNDS; i++) {

@@ -1,7 +1,7 @@
 // Threads that have nothing in common but what the program is about: starting and ending them adds nothing that could come in
 // one order or another.
 //
-// main is the first of them, and nobody is joined: a join can come before or after the end of the thread that it waits for,
+// main is the first of them, and no thread is joined: a join can come before or after the end of the thread that it waits for,
 // and of every two interleavings that differ in that alone a checker begins both before it can tell.
 
 #ifndef BARE_THREADS_H

@@ -11,7 +11,7 @@
 #define MOST 32
 
 static int writers;
-static volatile int elements[MOST + 1]; // nobody writes the first one, so there always is a zero
+static volatile int elements[MOST + 1]; // no thread writes the first one, so there always is a zero
 
 static void find_last_zero(void) {
   int i = writers;

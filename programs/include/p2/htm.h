@@ -1,3 +1,3 @@
-// Transactions, in somebody else's tree: the header needs nothing of ours.
+// Transactions, in a student's tree: the header needs nothing of ours.
 
 #include "../htm.h"

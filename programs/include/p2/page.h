@@ -1,4 +1,4 @@
-// For our tests in somebody else's tree: what page.h of ours has. The tree may have a page.h of its own.
+// For our tests in a student's tree: what page.h of ours has. The tree may have a page.h of its own.
 
 #ifndef LANDSLIDE_P2_PAGE_H
 #define LANDSLIDE_P2_PAGE_H

@@ -1,4 +1,4 @@
-// How our tests say how they fare, in somebody else's tree, whose base code has a test.h about other things.
+// How our tests say how they fare, in a student's tree, whose base code has a test.h about other things.
 
 #ifndef LANDSLIDE_P2_TEST_H
 #define LANDSLIDE_P2_TEST_H

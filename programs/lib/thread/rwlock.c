@@ -4,7 +4,7 @@
 // - a writer that leaves lets in all readers that are waiting then, also when other writers wait, else a stream of writers
 //   would keep the readers out for ever.
 //
-// The readers that wait at the same time form a batch. Whoever lets them in counts them as readers right away, in one step:
+// The readers that wait at the same time form a batch. The thread that lets them in counts them as readers right away, in one step:
 // from then on they hold the lock, though they may not have woken up yet, and no writer can come before them. A waiting
 // reader learns that it was let in from the number of its batch having passed.
 //

@@ -8,9 +8,9 @@
 // Whose turn is it to free a stack? Not the thread's own: it stands on it. Nor may the joiner free it as soon as it hears of
 // the exit: saying "I have exited" and vanishing are two steps, and between them the thread runs on. It is safe because the
 // thread's last steps, from the one that others can see until it vanishes, are in assembly and use registers alone
-// (vanish_thread). The stack of a thread that nobody joins stays until the task ends.
+// (vanish_thread). The stack of a thread that is never joined stays until the task ends.
 //
-// The word `joiner` in the table settles who comes first, by one atomic operation on either side: NULL (running), the
+// The word `joiner` in the table settles which comes first, by one atomic operation on either side: NULL (running), the
 // joiner's waiter, or EXITED. If the joiner is first, the exiting thread wakes it; if not, the joiner has no need to wait.
 
 #include <assert.h>
@@ -137,7 +137,7 @@ static bool can_join(const thread_t *thread) {
   return thread != NULL && !thread->joined && thread != self();
 }
 
-// Finds a thread that can be joined, and makes sure that nobody else joins it.
+// Finds a thread that can be joined, and makes sure that no other thread joins it.
 static thread_t *claim(int tid) {
   mutex_lock(&lock);
   thread_t *thread = tid > 0 ? find(tid) : NULL;

@@ -27,7 +27,7 @@ FUNCTION vanish_thread
   movl $EXITED, %eax
   xchgl %eax, (%ecx) // the last use of the stack was two lines up
   testl %eax, %eax
-  jz .Lvanish // nobody waits; who comes to join finds EXITED and may free the stack at once
+  jz .Lvanish // no thread waits; one that comes to join finds EXITED and may free the stack at once
   movl WAITER_TID(%eax), %esi
   movl $1, WAITER_WOKEN(%eax) // now the joiner may free the stack
   int $MAKE_RUNNABLE_INT

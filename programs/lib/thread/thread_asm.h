@@ -10,7 +10,7 @@
 // Starts a thread at start, with that stack pointer. Returns its id, or a negative number.
 int fork_thread(void *stack, void (*start)(void));
 
-// Publishes that this thread has exited: *joiner becomes EXITED, and whoever had put a waiter there is woken. From the
+// Publishes that this thread has exited: *joiner becomes EXITED, and a thread that had put a waiter there is woken. From the
 // moment when others can know, this thread uses no stack and no memory at all, until it is gone.
 void vanish_thread(waiter_t *volatile *joiner) __attribute__((noreturn));
 

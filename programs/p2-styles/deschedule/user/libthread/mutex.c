@@ -17,7 +17,7 @@ void mutex_lock(mutex_t *mp) {
   guard(&mp->waiting);
   if (mp->held) {
     sleeper_t self;
-    sleep_in(&mp->waiting, &self); // who wakes it leaves it the mutex
+    sleep_in(&mp->waiting, &self); // the thread that wakes it leaves it the mutex
   } else {
     mp->held = 1;
     unguard(&mp->waiting);

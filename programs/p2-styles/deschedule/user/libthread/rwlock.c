@@ -25,7 +25,7 @@ static void take(rwlock_t *rw, int writer) {
   rw->readers += !writer;
 }
 
-// Lets in whoever is first and can come in now; and so on.
+// Lets in the first waiter if it can come in now; and so on.
 static void admit(rwlock_t *rw) {
   while (rw->waiting.first != NULL && is_free_for(rw, rw->waiting.first->writer)) {
     take(rw, rw->waiting.first->writer);

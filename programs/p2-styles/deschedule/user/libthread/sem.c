@@ -20,7 +20,7 @@ void sem_wait(sem_t *sem) {
     unguard(&sem->waiting);
   } else {
     sleeper_t self;
-    sleep_in(&sem->waiting, &self); // who wakes it leaves it what was added
+    sleep_in(&sem->waiting, &self); // the thread that wakes it leaves it what was added
   }
 }
 

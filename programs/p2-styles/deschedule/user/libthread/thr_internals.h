@@ -1,8 +1,8 @@
 // How threads of this library sleep.
 //
 // Everything that can be waited for has a list of sleepers and a guard that is held for a few instructions. What a sleeper
-// waits for is given to it by whoever wakes it, under the guard: it owns the mutex, or its share of the semaphore, before it
-// has opened an eye. So nobody can come in between, and nobody has to look again.
+// waits for is given to it by the thread that wakes it, under the guard: it owns the mutex, or its share of the semaphore, before it
+// has opened an eye. So no thread can come in between, and none has to look again.
 
 #ifndef THR_INTERNALS_H
 #define THR_INTERNALS_H

@@ -3,7 +3,7 @@
 
 typedef struct mutex {
   int next; // the number that is drawn next
-  int serving; // the number of the thread that may go on; equal to next when nobody is there
+  int serving; // the number of the thread that may go on; equal to next when no thread is there
 } mutex_t;
 
 #endif

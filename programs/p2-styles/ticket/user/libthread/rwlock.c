@@ -1,4 +1,4 @@
-// Writers go first. Everybody waits for the same condition and looks again whenever something has changed.
+// Writers go first. All threads wait for the same condition and look again whenever something has changed.
 
 #include <cond.h>
 #include <mutex.h>

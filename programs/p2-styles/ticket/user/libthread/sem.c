@@ -26,5 +26,5 @@ void sem_signal(sem_t *sem) {
   mutex_lock(&sem->lock);
   sem->count++;
   mutex_unlock(&sem->lock);
-  cond_signal(&sem->more); // not under the lock: whoever comes first may have it
+  cond_signal(&sem->more); // not under the lock: the first thread to come may have it
 }

@@ -20,7 +20,7 @@ FUNCTION spawn
   ret
 newborn:
   movl %ecx, %esp
-  movl $-1, %ebp // so that who follows frame pointers too far is found out
+  movl $-1, %ebp // so that code that follows frame pointers too far is found out
   pushl %ebx
   call *%edx
   ud2 // does not come back

@@ -118,7 +118,7 @@ void thr_exit(void *status) {
   thread->exited = 1;
   cond_signal(&thread->exit);
   mutex_unlock(&table);
-  vanish(); // on a stack that may be somebody else's memory
+  vanish(); // on a stack that may be another thread's memory
 }
 
 static int join(thread_t *thread, void **status) {

@@ -4,7 +4,7 @@
 
 // Threads, and the pool of their stacks.
 //
-// A set bit in `free_stacks` is a stack that nobody has. At the top of a stack lies the control block of the thread that runs
+// A set bit in `free_stacks` is a stack that no thread has. At the top of a stack lies the control block of the thread that runs
 // on it, found by the stack pointer alone. A joiner has to wait twice: until the thread says that it is done, and then until
 // the kernel knows it no more, since it still stands on its stack when it says so.
 

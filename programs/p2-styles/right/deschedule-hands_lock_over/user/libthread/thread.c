@@ -127,7 +127,7 @@ int thr_create(void *(*func)(void *), void *arg) {
   mutex_lock(&lock);
   int tid = create(func, arg);
   if (tid < 0) {
-    mutex_unlock(&lock); // there is nobody to do it
+    mutex_unlock(&lock); // there is no new thread to do it
   }
   return tid;
 }

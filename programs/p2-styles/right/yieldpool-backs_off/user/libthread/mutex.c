@@ -1,4 +1,4 @@
-// Who finds the mutex taken tries again later and later, so that no state of its loop ever comes again.
+// A thread that finds the mutex taken tries again later and later, so that no state of its loop ever comes again.
 
 #include <mutex.h>
 #include <stdlib.h>

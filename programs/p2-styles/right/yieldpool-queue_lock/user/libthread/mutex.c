@@ -1,4 +1,4 @@
-// A queue lock, after Mellor-Crummey and Scott: everybody waits for a word of its own, in a block of the heap, and spins without a
+// A queue lock, after Mellor-Crummey and Scott: each thread waits for a word of its own, in a block of the heap, and spins without a
 // yield. By xchg and cmpxchg.
 
 #include <malloc.h>
@@ -55,7 +55,7 @@ void mutex_unlock(mutex_t *mp) {
   waiter_t *self = mp->holder;
   if (self->next != NULL || !replace(&mp->last, self, NULL)) {
     while (self->next == NULL) {
-      continue; // somebody has come, but has not said so yet
+      continue; // a thread has come, but has not said so yet
     }
     self->next->waits = 0;
   }

@@ -3,7 +3,7 @@
 
 typedef struct mutex {
   volatile int taken;
-  volatile int owner; // a kernel id; 0: nobody
+  volatile int owner; // a kernel id; 0: none
   int depth; // how many times its owner has locked it
 } mutex_t;
 

@@ -14,7 +14,7 @@ import org.landslide.world.WorldEvent;
 
 /** A workload in our machine. */
 final class GuestProgram {
-  /** Nobody else wants to run, so a turn may last. */
+  /** No other thread wants to run, so a turn may last. */
   private static final int SLICE = Integer.MAX_VALUE;
 
   private final ProgramStore store;

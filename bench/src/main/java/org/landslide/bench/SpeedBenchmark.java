@@ -24,7 +24,7 @@ final class SpeedBenchmark {
    *
    * @param others how long a run under qemu takes at least
    * @param ours about how long a run in our machine takes
-   * @param rounds how often everybody is measured
+   * @param rounds how often each way of running is measured
    */
   record Settings(Duration others, Duration ours, int rounds) {
     static final Settings DEFAULT = new Settings(Duration.ofSeconds(1), Duration.ofMillis(800), 3);

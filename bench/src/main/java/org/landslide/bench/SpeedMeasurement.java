@@ -16,8 +16,8 @@ import org.landslide.pebbles.program.ProgramStore;
  * counted once in our machine; that run also warms it up. A repeated string instruction counts as
  * one.
  *
- * <p>The machine may be busy with other things at times. So processor time is measured, everybody
- * in turn and several times, and the fastest run of each counts.
+ * <p>The machine may be busy with other things at times. So processor time is measured, each way of
+ * running in turn and several times, and the fastest run of each counts.
  */
 final class SpeedMeasurement {
   private final SpeedBenchmark.Settings settings;
@@ -67,7 +67,7 @@ final class SpeedMeasurement {
     }
   }
 
-  /** The fastest times of somebody else, with and without work. */
+  /** The fastest times of another way of running, with and without work. */
   private static final class Times {
     private long empty = Long.MAX_VALUE;
     private long full = Long.MAX_VALUE;
@@ -103,7 +103,7 @@ final class SpeedMeasurement {
     return new Result(repetitions, counted.instructions(), ours, speeds);
   }
 
-  /** Enough for the first of the others, or for us when there is nobody else. */
+  /** Enough for the first of the others, or for our machine when there are no others. */
   private int repetitions(long overhead) {
     if (others.isEmpty()) {
       return Calibration.repetitions(

@@ -52,7 +52,7 @@ final class ArchitectureTest {
             .dependOnClassesThat(new OtherModules(module, allowed)));
   }
 
-  /** Whoever judges the checker must not make its mistakes. */
+  /** What judges the checker must not share its mistakes. */
   @Test
   void modelOfTheJudgeUsesNothingOfOurs() {
     check(

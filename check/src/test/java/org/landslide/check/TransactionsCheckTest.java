@@ -197,7 +197,7 @@ final class TransactionsCheckTest {
         .containsExactly(BugKind.FAILED_ASSERTION);
   }
 
-  /** A value that is read and taken back afterwards: somebody else must come twice. */
+  /** A value that is read and taken back afterwards: another thread must come twice. */
   @Test
   void whatAWeakTransactionTakesBackOthersHaveSeen() throws Exception {
     TestProgram dirty =
@@ -214,7 +214,9 @@ final class TransactionsCheckTest {
     assertThat(trace.bug().kind()).isEqualTo(BugKind.FAILED_ASSERTION);
   }
 
-  /** It takes a third transaction to come between: the second one of whoever did not fail. */
+  /**
+   * It takes a third transaction to come between: the second one of the thread that did not fail.
+   */
   @Test
   void failurePathRunsInTheMiddleOfAnotherTransaction() throws Exception {
     TestProgram counter =

@@ -39,7 +39,7 @@ final class CheckProgramsTest {
   private static final String GOOD = "thr_join_test";
   private static final String BAD = "deadlock_opposite_order";
 
-  /** Far more interleavings than anybody can go through. */
+  /** Far more interleavings than can be gone through. */
   private static final String HUGE = "threads";
 
   @TempDir private Path folder = Path.of("");

@@ -31,7 +31,7 @@ final class QuicksandProgramsTest {
   /** No bug unless threads are preempted before racing accesses. */
   private static final String RACY = "atomic_fetch_add_unmarked";
 
-  /** Far more interleavings than anybody can go through. */
+  /** Far more interleavings than can be gone through. */
   private static final String HUGE = "threads";
 
   @TempDir private Path folder = Path.of("");

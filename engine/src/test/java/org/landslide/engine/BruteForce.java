@@ -36,8 +36,8 @@ final class BruteForce {
    *     preemptions of an interleaving that ends so
    * @param leastPreemptions for each class of equivalent interleavings the fewest preemptions of
    *     one of them
-   * @param failing whether a step fails in one of them; the equivalence then says little, since
-   *     nobody else goes on after a failure
+   * @param failing whether a step fails in one of them; the equivalence then says little, since no
+   *     other thread goes on after a failure
    * @param complete whether the limit was not reached; otherwise all of this is only a part
    */
   record Result(

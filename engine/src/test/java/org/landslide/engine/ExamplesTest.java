@@ -50,7 +50,7 @@ final class ExamplesTest {
 
   /**
    * A step that conflicts with two others, one of which must come before it and one after (Figure
-   * 5.4 of the master's thesis). Whoever reverses only the last conflict misses that.
+   * 5.4 of the master's thesis). A search that reverses only the last conflict misses that.
    */
   @Test
   void everyConflictOfACoarseStepCounts() {
@@ -158,8 +158,8 @@ final class ExamplesTest {
   }
 
   /**
-   * The wait ends only if thread 1 comes between the steps of thread 3, when nobody has looked at
-   * what it writes before and nobody will afterwards.
+   * The wait ends only if thread 1 comes between the steps of thread 3, when no thread has looked
+   * before at what it writes and none will afterwards.
    */
   @ParameterizedTest
   @EnumSource
@@ -175,7 +175,7 @@ final class ExamplesTest {
             code -> code.store(X, 2).pause().store(X, 0)));
   }
 
-  /** Nobody else can tell what thread 1 would have read had it come first. */
+  /** No other step shows what thread 1 would have read had it come first. */
   @Test
   void aStepThatReadsLessAfterAnother() {
     assertSound(
@@ -200,7 +200,7 @@ final class ExamplesTest {
             code -> code.load(0, X).pause().lock(0).pause().unlock(0)));
   }
 
-  /** Nobody sees what the others would have done, had they come first. */
+  /** What the others would have done, had they come first, is not seen. */
   @Test
   void aThreadThatEndsAllHidesNothing() {
     assertSound(

@@ -37,7 +37,7 @@ record InterruptedSubject<S>(Subject<S> subject, Random random) implements Subje
   public Step step(Move move, long maxCost) {
     Step step = subject.step(move, maxCost);
     boolean interrupted = random.nextInt(ONE_IN) == 0;
-    // What an interrupted step has done, nobody knows.
+    // What an interrupted step has done is not known.
     return interrupted
         ? new Step(Footprint.EMPTY, 0, Step.Ending.INTERRUPTED, Optional.empty())
         : step;

@@ -181,7 +181,7 @@ sealed interface Op {
     }
   }
 
-  /** Wakes whoever sleeps longest, or everybody. */
+  /** Wakes the thread that has slept longest, or all that sleep. */
   record Signal(int signal, boolean everybody) implements Op {
     @Override
     public void execute(ToySubject toy) {
@@ -280,7 +280,7 @@ sealed interface Op {
     }
   }
 
-  /** The register gets the number of a variable that nobody else has. */
+  /** The register gets the number of a variable that no other thread has. */
   record Allocate(int register) implements Op {
     @Override
     public void execute(ToySubject toy) {

@@ -14,7 +14,7 @@ final class Outcomes {
     return bug.kind().label() + ", " + bug.message();
   }
 
-  /** Of an interleaving in which nobody can go on. */
+  /** Of an interleaving in which no thread can go on. */
   static String atEnd(ToySubject toy) {
     Optional<Bug> verdict = toy.verdict();
     return verdict.map(Outcomes::of).orElse("ended") + " " + toy.describe();

@@ -27,7 +27,7 @@ public final class RandomCases {
           new Shape(Grain.COARSE, false, false).withYields(),
           new Shape(Grain.COARSE, true, true).withYields());
 
-  /** Those in which equivalent interleavings end alike: nothing fails, nobody waits. */
+  /** Those in which equivalent interleavings end alike: nothing fails, no thread waits. */
   static final List<Shape> PLAIN_SHAPES =
       SHAPES.stream().filter(shape -> !shape.waits() && !shape.failures()).toList();
 

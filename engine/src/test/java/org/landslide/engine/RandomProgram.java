@@ -42,7 +42,7 @@ public final class RandomProgram {
   private final int variables;
   private final int mutexes;
 
-  /** Who spawns whom; 0 for nobody. By index of the spawned thread. */
+  /** The thread that spawns each thread, by the latter's index; 0 for none. */
   private final int[] spawner;
 
   private RandomProgram(long seed, Shape shape) {

@@ -50,7 +50,7 @@ final class ToySubject implements Subject<ToySubject.State> {
   /** 1 more than the signal's number, or 0 when awake. */
   private static final int ASLEEP = 2;
 
-  /** Whoever sleeps on the same signal with a smaller turn is woken first. */
+  /** A thread that sleeps on the same signal with a smaller turn is woken first. */
   private static final int TURN = 3;
 
   /** The number of the wait that was tried in vain, or 0. */
@@ -63,10 +63,12 @@ final class ToySubject implements Subject<ToySubject.State> {
   static final int MUTEX_SPACE = 2;
   static final int SIGNAL_SPACE = 3;
 
-  /** Whether threads may live: whoever halts the program writes all of it, others read theirs. */
+  /**
+   * Whether threads may live: a thread that halts the program writes all of it, others read theirs.
+   */
   private static final int LIFE_SPACE = 4;
 
-  /** Whether threads have ended, as others see who join them. */
+  /** Whether threads have ended, as seen by others that join them. */
   private static final int END_SPACE = 6;
 
   private static final int HEAP_SPACE = 5;
@@ -94,7 +96,7 @@ final class ToySubject implements Subject<ToySubject.State> {
 
   private final ToyWaits waits = new ToyWaits(this);
 
-  /** What the last step did, if anybody wants to know. */
+  /** What the last step did, if that is to be recorded. */
   private final List<Deed> deeds = new ArrayList<>();
 
   private final boolean recording;
@@ -475,7 +477,7 @@ final class ToySubject implements Subject<ToySubject.State> {
     record(History.Event.JOIN, thread);
   }
 
-  // What instructions ask about a state, whoever is being stepped.
+  // What instructions ask about a state, whichever thread is being stepped.
 
   boolean isHeld(int mutex) {
     return state[VARIABLES + mutex] != 0;

@@ -10,14 +10,14 @@ import org.landslide.engine.TxProgram.Rules;
 
 /**
  * Executes transactions as hardware does: speculatively, access by access, with other threads in
- * between. What a transaction writes is seen by nobody until it ends; whenever somebody else's
- * access, or transaction that ends, conflicts with what it has accessed so far, it is rolled back.
- * Finds all ways in which a program can end, by trying everything in every state.
+ * between. What a transaction writes is seen by no other thread until it ends; whenever another
+ * thread's access, or transaction that ends, conflicts with what it has accessed so far, it is
+ * rolled back. Finds all ways in which a program can end, by trying everything in every state.
  *
  * <p>Under weak atomicity a transaction that is to succeed stores to memory as it goes, while no
  * other one does; what it overwrites is kept, in case it gives up. One that is to fail is executed
- * like those of hardware, until somebody's conflict makes it fail; should none come, nothing has
- * happened.
+ * like those of hardware, until a conflict with another thread makes it fail; should none come,
+ * nothing has happened.
  */
 final class TxSimulation {
   private static final int FIRST_RECORD = TxProgram.VARIABLES + TxProgram.MUTEXES;

@@ -163,7 +163,7 @@ public final class TxSubject implements Subject<TxSubject.State> {
     }
   }
 
-  /** Who is in the middle of a transaction, or 0. */
+  /** The thread that is in the middle of a transaction, or 0. */
   private int transacting() {
     return IntStream.rangeClosed(1, program.threads().size())
         .filter(thread -> get(thread, DEPTH) > 0)
@@ -171,7 +171,7 @@ public final class TxSubject implements Subject<TxSubject.State> {
         .orElse(0);
   }
 
-  /** What somebody has done so far in the transaction that is under way. */
+  /** What a thread has done so far in the transaction that is under way. */
   private Footprint done(int thread) {
     FootprintBuilder all = new FootprintBuilder();
     for (int variable = 0; variable < TxProgram.VARIABLES; variable++) {
@@ -248,7 +248,7 @@ public final class TxSubject implements Subject<TxSubject.State> {
       State before = snapshot();
       read.build();
       if (!transact()) {
-        // It depends on what it has looked at, but nobody else sees anything of it.
+        // It depends on what it has looked at, but no other thread sees anything of it.
         touched.build();
         lookedAt = read.build();
         if (!rules.codes()) {
@@ -358,7 +358,10 @@ public final class TxSubject implements Subject<TxSubject.State> {
     finish();
   }
 
-  /** Who has arrived at a transaction meanwhile may have one that conflicts with all of this. */
+  /**
+   * A thread that has arrived at a transaction meanwhile may have one that conflicts with all of
+   * this.
+   */
   private void finish() {
     exposed.add(done(current));
     touched.write(TRANSACTION_SPACE, 0, 1);

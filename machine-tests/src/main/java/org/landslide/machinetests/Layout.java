@@ -67,7 +67,7 @@ final class Layout {
   }
 
   /** A mapped range with what it holds at the start of every case. */
-  @SuppressWarnings("ArrayRecordComponent") // its arrays never change, and nobody uses equals
+  @SuppressWarnings("ArrayRecordComponent") // its arrays never change, and equals is never used
   record Region(int address, byte[] contents, Protection protection) {
     int pages() {
       return contents.length / PAGE;

@@ -35,7 +35,7 @@ final class NativeRunner implements AutoCloseable {
           "-fno-stack-protector",
           "-fno-pic",
           "-no-pie",
-          // Or else loops become calls of memcpy and memset, which nobody provides.
+          // Or else loops become calls of memcpy and memset, which are not linked in.
           "-fno-tree-loop-distribute-patterns",
           "-fno-asynchronous-unwind-tables",
           // Far from all that cases touch, and from small multiples of it.

@@ -8,7 +8,7 @@ package org.landslide.machinetests;
  * @param prefixes segment override and address size
  * @param address the linear address, or 0 for a register
  */
-@SuppressWarnings("ArrayRecordComponent") // its arrays never change, and nobody uses equals
+@SuppressWarnings("ArrayRecordComponent") // its arrays never change, and equals is never used
 record Operand(int modRm, byte[] tail, int[] prefixes, int address) {
   private static final byte[] NO_TAIL = {};
   private static final int[] NO_PREFIXES = {};

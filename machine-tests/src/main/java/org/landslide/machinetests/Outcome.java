@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * @param changes the words of memory that changed: address and value in turn, addresses ascending
  * @param note what else there is to say, for people
  */
-@SuppressWarnings("ArrayRecordComponent") // its arrays never change, and nobody uses equals
+@SuppressWarnings("ArrayRecordComponent") // its arrays never change, and equals is never used
 record Outcome(
     int vector,
     int errorCode,

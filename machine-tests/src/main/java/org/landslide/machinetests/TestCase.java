@@ -20,7 +20,7 @@ import java.util.Map;
  *     undefined
  * @param forms for the address of an instruction that was generated as a form, the form's number
  */
-@SuppressWarnings("ArrayRecordComponent") // its arrays never change, and nobody uses equals
+@SuppressWarnings("ArrayRecordComponent") // its arrays never change, and equals is never used
 record TestCase(
     long index,
     int[] registers,

@@ -12,8 +12,8 @@ import org.landslide.machine.state.Snapshot;
  *
  * <p>It starts in protected mode with flat segments, privilege level 0 and paging off. All its
  * state is in {@link Registers} and {@link Memory}, and so in a {@link Snapshot}; the rest
- * (translations, decoded code, breakpoints, the access log) is derived from it or belongs to
- * whoever watches.
+ * (translations, decoded code, breakpoints, the access log) is derived from it or belongs to its
+ * observers.
  */
 public final class Machine {
   private final Memory memory;

@@ -81,7 +81,7 @@ final class RandomBytesTest {
       return new Outcome(stop, trap, guest.machine.stateHash());
     }
 
-    /** The hash, as if nobody had faulted since {@code cr2} was the faulting address. */
+    /** The hash, as if there had been no page fault since {@code cr2} was the faulting address. */
     long hashWith(int cr2) {
       int now = guest.cpu.cr2();
       guest.cpu.setCr2(cr2);

@@ -14,9 +14,9 @@ import org.landslide.world.WorldEvent;
  *
  * <p>A thread runs until it blocks, ends, yields or has used its time slice. Then comes the thread
  * that it yielded to by name, otherwise the runnable one with the next higher id, beginning again
- * with the lowest. New and woken threads wait for their turn. When nobody can run but somebody
- * sleeps, time is skipped until the first sleeper is due. A thread that spins uses up its slices,
- * so nobody starves. Equal worlds have equal runs.
+ * with the lowest. New and woken threads wait for their turn. When no thread can run but some
+ * sleep, time is skipped until the first sleeper is due. A thread that spins uses up its slices, so
+ * no thread starves. Equal worlds have equal runs.
  *
  * <p>A transaction may outlast a slice by another one of the usual length. Then it is aborted, as a
  * timer's interrupt would do: no other thread ever runs inside of it.
@@ -33,7 +33,7 @@ public final class DefaultScheduler {
     /** A program halted the machine. */
     record Halted() implements Outcome {}
 
-    /** Nobody can ever run again: these threads wait for one another, or for nothing. */
+    /** No thread can ever run again: these threads wait for one another, or for nothing. */
     record Stuck(List<ThreadView> threads) implements Outcome {
       public Stuck {
         threads = List.copyOf(threads);
@@ -43,7 +43,10 @@ public final class DefaultScheduler {
     /** As many instructions were executed as the caller allowed; can be continued. */
     record LimitReached() implements Outcome {}
 
-    /** The world stopped for somebody else, who may continue the run; see the event. */
+    /**
+     * The world stopped at an event that the scheduler does not deal with; the caller may continue
+     * the run.
+     */
     record Interrupted(WorldEvent event) implements Outcome {}
   }
 
@@ -101,7 +104,10 @@ public final class DefaultScheduler {
     }
   }
 
-  /** A thread that is alone has nobody to make room for: its slice begins when it gets company. */
+  /**
+   * A thread that is alone need not make room for others: its slice begins when there is another
+   * thread.
+   */
   private WorldEvent runSlice(long limit) {
     boolean alone = world.threadCount() == 1;
     // Past the end of its slice a transaction is watched step by step.
@@ -122,7 +128,7 @@ public final class DefaultScheduler {
         || event instanceof WorldEvent.TransactionBegins;
   }
 
-  /** Whether anybody can run, or the world is over. */
+  /** Whether a thread can run, or the world is over. */
   private boolean chooseNext(int last, WorldEvent event) {
     if (event instanceof Event.Yielded yielded) {
       switchTo(yielded.target() < 0 ? nextAfter(last) : yielded.target());
@@ -163,7 +169,7 @@ public final class DefaultScheduler {
         || event instanceof Event.Killed;
   }
 
-  /** The runnable thread whose turn it is after another, who comes last. */
+  /** The runnable thread whose turn it is after a given one, which itself comes last. */
   private int nextAfter(int tid) {
     int[] runnable = world.runnable();
     for (int candidate : runnable) {

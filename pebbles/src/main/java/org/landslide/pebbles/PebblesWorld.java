@@ -48,12 +48,12 @@ import org.landslide.world.WorldSnapshot;
  * A machine on which Pebbles user programs run, one thread at a time.
  *
  * <p>{@link #run} lets the current thread execute until something happens that a scheduler must
- * know of; {@link #switchTo} chooses who runs next. That choice is the only freedom: everything
- * else, time included, follows from it. System calls are served in Java and are atomic. All state
- * rewinds with {@link #restore}.
+ * know of; {@link #switchTo} chooses which one runs next. That choice is the only freedom:
+ * everything else, time included, follows from it. System calls are served in Java and are atomic.
+ * All state rewinds with {@link #restore}.
  *
  * <p>A thread of which the processor holds the registers is <em>current</em>. It stays so when it
- * blocks, until another is chosen; when it ends, nobody is current.
+ * blocks, until another is chosen; when it ends, no thread is current.
  */
 public final class PebblesWorld implements World {
   /** The id of the first task and of its first thread. */
@@ -461,8 +461,8 @@ public final class PebblesWorld implements World {
   }
 
   /**
-   * Whether an exception that nobody handles ends {@link #run} with {@link WorldEvent.Faulted}
-   * instead of killing the thread, so that its stack and memory can still be looked at.
+   * Whether an unhandled exception ends {@link #run} with {@link WorldEvent.Faulted} instead of
+   * killing the thread, so that its stack and memory can still be looked at.
    */
   public void setFaultsStop(boolean stop) {
     kernel.faultsStop = stop;
@@ -502,7 +502,9 @@ public final class PebblesWorld implements World {
     cpu.abortTransaction(code);
   }
 
-  /** The current thread's next instruction is another one, whose breakpoint nobody has seen. */
+  /**
+   * The current thread's next instruction is another one, whose breakpoint has not been reported.
+   */
   private void arriveElsewhere() {
     kernel.put(kernel.current().withBreakpointSeen(false));
   }

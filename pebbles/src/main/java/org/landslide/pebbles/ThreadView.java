@@ -16,7 +16,7 @@ import org.landslide.pebbles.kernel.PebblesStatus;
 public record ThreadView(
     int tid, int task, String program, PebblesStatus status, CpuContext context, long wakeTick) {
 
-  /** Who it is and what it waits for. */
+  /** Which thread it is and what it waits for. */
   public String describe() {
     String doing =
         switch (status) {

@@ -27,8 +27,8 @@ import org.landslide.quicksand.job.Sighting;
 
 /**
  * What the Java threads of a run have in common: the scheduler, the time, the suspended jobs and
- * the news for the listener. One lock guards all of it; nobody explores, or calls a listener, while
- * holding it.
+ * the news for the listener. One lock guards all of it; no thread explores, or calls a listener,
+ * while holding it.
  */
 final class Control {
   private static final double SECONDS_PER_NANO = 1e-9;
@@ -234,7 +234,7 @@ final class Control {
     return isWorking() && scheduler.stateOf(job) == JobState.RUNNING;
   }
 
-  // For whoever watches over the run.
+  // For the code that watches over the run.
 
   /** Returns after a while, or as soon as there is nothing more to do. */
   synchronized void awaitEnd(long millis) throws InterruptedException {
@@ -294,7 +294,7 @@ final class Control {
     try {
       freeMemory(Long.MAX_VALUE);
     } catch (OutOfMemoryError e) {
-      // Those who have the memory will find out themselves.
+      // The threads that hold the memory will run out of it themselves.
     }
     LockSupport.parkNanos(MOMENT);
   }

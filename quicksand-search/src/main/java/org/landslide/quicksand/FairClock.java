@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Goes as fast as the workers get on: slower than other clocks where they share the processors with
- * somebody else, so that what comes of a run depends less on what else the machine has to do. It
- * does go on when they are not let work at all, if slowly.
+ * other processes, so that what comes of a run depends less on what else the machine has to do. It
+ * does go on when they get no processor at all, if slowly.
  */
 final class FairClock implements LongSupplier {
   private static final long NANOS_BETWEEN_LOOKS = 20_000_000;

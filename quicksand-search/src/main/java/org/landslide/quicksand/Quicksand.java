@@ -139,7 +139,7 @@ public final class Quicksand {
         open = workAround(lanes);
       }
     } catch (InterruptedException e) {
-      // Nobody interrupts workers; if somebody does, this one leaves.
+      // Workers are never interrupted; should this one be, it leaves.
       Thread.currentThread().interrupt();
     } finally {
       lanes.forEach(Lane::release); // What comes next may need the memory.

@@ -8,7 +8,7 @@ import org.landslide.engine.model.PreemptionPoint;
 public interface StateSpaces {
   /**
    * Makes a state space ready to be explored. Called by several Java threads at once; what it
-   * returns must have nothing in common with what it returned before, or only what nobody changes.
+   * returns must have nothing in common with what it returned before, or only what never changes.
    * If the number of preemptions is to be bounded, this is where: see {@link
    * org.landslide.engine.search.IterativeBounding}.
    */

@@ -29,7 +29,7 @@ final class Timekeeper implements Runnable {
       control.stop();
       sendHome();
     } catch (InterruptedException e) {
-      // Nobody interrupts the timekeeper; if somebody does, the run is over.
+      // The timekeeper is never interrupted; should it be, the run is over.
       Thread.currentThread().interrupt();
     } finally {
       control.close();

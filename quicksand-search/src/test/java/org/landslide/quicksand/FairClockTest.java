@@ -30,7 +30,7 @@ final class FairClockTest {
     clock.follow(List.of(Thread.currentThread()));
     long start = System.nanoTime();
     while (System.nanoTime() - start < SECOND) {
-      LockSupport.parkNanos(SECOND / 50); // as if somebody else had the processor
+      LockSupport.parkNanos(SECOND / 50); // as if another process had the processor
       clock.getAsLong();
     }
     assertThat(clock.getAsLong()).isBetween(SECOND / 8, SECOND / 2);

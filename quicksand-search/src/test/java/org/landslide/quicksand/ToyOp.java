@@ -23,7 +23,9 @@ sealed interface ToyOp {
 
   record Unlock(int mutex) implements ToyOp {}
 
-  /** Unlocks by an atomic access to the inside of the mutex, of which nobody is told. */
+  /**
+   * Unlocks by an atomic access to the inside of the mutex; that this is an unlock is not reported.
+   */
   record UnlockByHand(int mutex) implements ToyOp {}
 
   /** Accesses the inside of a mutex atomically, to no effect. */

@@ -173,7 +173,7 @@ final class ToySubject implements Subject<int[]> {
         || points.contains(new RacingAccess(current, get(current, PC)));
   }
 
-  /** Whoever stops since he cannot go on has seen that. */
+  /** A thread that stops because it cannot go on has seen that. */
   private void look(ToyOp next) {
     if (next instanceof ToyOp.Lock lock) {
       touched.read(MUTEX_SPACE, lock.mutex(), 1);

@@ -216,7 +216,7 @@ public final class Samples {
                 new Evidence("thread 1 allocated it here", List.of(malloc, create, main, START)))));
   }
 
-  /** More threads than fit side by side, and more rows than anybody reads. */
+  /** More threads than fit side by side, and more rows than a reader wants. */
   public static Trace manyThreads(int count) {
     List<TracedThread> threads = new ArrayList<>();
     List<TraceRow> rows = new ArrayList<>();

@@ -28,7 +28,7 @@ final class BugPlot {
   /** So many numbers fit beside the frame. */
   private static final int MANY = 12;
 
-  /** Nobody cares what is faster. */
+  /** Shorter times are not told apart; in seconds. */
   private static final double SHORTEST = 1e-3;
 
   /**

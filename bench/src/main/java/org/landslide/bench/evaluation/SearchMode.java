@@ -30,7 +30,7 @@ public record SearchMode(
     }
   }
 
-  /** What a user gets who gives no options. */
+  /** What a user who gives no options gets. */
   public static final SearchMode DEFAULT =
       new SearchMode(
           "-V",

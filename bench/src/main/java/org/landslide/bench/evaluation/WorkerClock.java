@@ -6,15 +6,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * A clock that shows the processor time of one Java thread, to whoever asks. Stands still before it
- * knows which one, and after its end.
+ * A clock that shows the processor time of one Java thread, to any caller. It stands still before
+ * it knows which thread that is, and after that thread's end.
  */
 final class WorkerClock implements LongSupplier {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-  private static final long NOBODY = -1;
+  private static final long NO_THREAD = -1;
 
   private final AtomicLong latest = new AtomicLong();
-  private volatile long thread = NOBODY;
+  private volatile long thread = NO_THREAD;
 
   void follow(Thread worker) {
     thread = worker.getId();
@@ -22,7 +22,7 @@ final class WorkerClock implements LongSupplier {
 
   @Override
   public long getAsLong() {
-    long now = thread == NOBODY ? 0 : THREADS.getThreadCpuTime(thread);
+    long now = thread == NO_THREAD ? 0 : THREADS.getThreadCpuTime(thread);
     return latest.accumulateAndGet(now, Math::max);
   }
 }

@@ -36,7 +36,7 @@ record TransactionTrial(
     return name.equals("lock_fast") ? "lock_fast_spinlock" : name;
   }
 
-  /** Whether somebody means it who calls a program by our name or the thesis's. */
+  /** Whether a name, ours or the thesis's, means this program. */
   boolean isCalled(String name) {
     return name.equals(test) || name.equals(program());
   }

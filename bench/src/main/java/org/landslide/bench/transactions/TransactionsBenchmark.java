@@ -44,7 +44,7 @@ public final class TransactionsBenchmark {
     /** All of what the thesis finished takes less than ten minutes then, and usually two. */
     public static final int LIMIT = 30;
 
-    /** For those who try all. */
+    /** The limit when all trials are run. */
     public static final int LONG_LIMIT = 600;
 
     public static final int WARM_UP = 5;

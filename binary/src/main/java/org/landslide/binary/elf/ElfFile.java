@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A static executable for i386: what to load where, and what is called how. The bytes are
- * somebody's: every number in them is checked before it is used, and neither time nor memory grows
+ * A static executable for i386: what to load where, and what is called how. The bytes are not to be
+ * trusted: every number in them is checked before it is used, and neither time nor memory grows
  * faster than the file.
  */
 public final class ElfFile {

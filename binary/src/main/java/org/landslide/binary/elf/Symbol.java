@@ -1,7 +1,7 @@
 package org.landslide.binary.elf;
 
 /**
- * A name for an address. The size is 0 when nobody knows it; functions that hand-written assembly
+ * A name for an address. The size is 0 when it is not known; functions that hand-written assembly
  * leaves without a size get theirs from where the next one begins.
  *
  * @param section index of the symbol's section; what is not in a section has one beyond the section
@@ -17,7 +17,10 @@ public record Symbol(String name, int address, int size, Kind kind, Binding bind
     LABEL
   }
 
-  /** Who sees the symbol; the order is that of preference among symbols of one name or place. */
+  /**
+   * From where the symbol is visible; the order is that of preference among symbols of one name or
+   * place.
+   */
   public enum Binding {
     GLOBAL,
     WEAK,

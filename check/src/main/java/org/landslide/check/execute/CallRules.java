@@ -59,7 +59,7 @@ public final class CallRules {
     return !WatchedCalls.isQuiet(call.outer());
   }
 
-  /** The whole block is gone, whoever uses which part of it. */
+  /** The whole block is gone, whichever thread uses which part of it. */
   private @Nullable Bug free(int tid, WatchedCalls call) {
     heap.block(tid, call.argument())
         .ifPresent(block -> recorder.free(block.address(), block.size(), call));

@@ -146,7 +146,9 @@ public final class Execution {
     }
   }
 
-  /** Ever longer, so that whoever polls the clock soon sees the time come that it waits for. */
+  /**
+   * Ever longer, so that a thread that polls the clock soon sees the time come that it waits for.
+   */
   private void letTimePass() {
     world.advanceTo(Math.min(2 * world.ticks() + 1, LATEST_TICK));
   }
@@ -239,7 +241,7 @@ public final class Execution {
     return betweenRounds;
   }
 
-  /** Whether the chosen thread has done something that one does not do who merely waits. */
+  /** Whether the chosen thread has done something that a thread which merely waits does not do. */
   public boolean hasProgressed() {
     return progress;
   }
@@ -311,12 +313,12 @@ public final class Execution {
     return transacting.undone();
   }
 
-  /** The same one by one, if somebody looks for data races. */
+  /** The same one by one, if data races are looked for. */
   public History undoneOneByOne() {
     return transacting.undoneOneByOne();
   }
 
-  /** Whether the chosen thread is in a transaction that nobody may come between. */
+  /** Whether the chosen thread is in a transaction that no other thread may interrupt. */
   public boolean isAtomic() {
     return transacting.isAtomic();
   }

@@ -18,7 +18,7 @@ import org.landslide.world.WorldEvent;
 
 /**
  * How the transactions of the running thread go. Before each one the thread pauses, for a choice to
- * be made; one that nobody may come between can be taken back to its start.
+ * be made; one that no other thread may interrupt can be taken back to its start.
  */
 public final class TransactionDriver {
   private final Cpu cpu;
@@ -36,7 +36,9 @@ public final class TransactionDriver {
   /** How the transaction goes that the thread begins first. */
   private int outcome;
 
-  /** The state in which the thread has begun its transaction, if nobody may come between. */
+  /**
+   * The state in which the thread has begun its transaction, if no other thread may interrupt it.
+   */
   private @Nullable GuestState start;
 
   /** What a transaction of the thread has touched that was rolled back. */
@@ -190,12 +192,12 @@ public final class TransactionDriver {
     return undone;
   }
 
-  /** The same one by one, if somebody looks for data races. */
+  /** The same one by one, if data races are looked for. */
   History undoneOneByOne() {
     return undoneOneByOne;
   }
 
-  /** Whether the thread is in a transaction that nobody may come between. */
+  /** Whether the thread is in a transaction that no other thread may interrupt. */
   boolean isAtomic() {
     return start != null;
   }

@@ -8,7 +8,7 @@ import org.landslide.check.text.Wording;
  *
  * @param number tells it from all other blocks of its task, earlier ones at the same place too
  * @param size in bytes, may be 0
- * @param freed by whom, if it was given back
+ * @param freed where and by which thread, if it was given back
  */
 public record HeapBlock(long number, int address, int size, Site allocated, Optional<Site> freed) {
   public long start() {
@@ -21,8 +21,8 @@ public record HeapBlock(long number, int address, int size, Site allocated, Opti
   }
 
   /**
-   * The end of what nobody else can have. Even an empty block has its first byte for itself, since
-   * no two blocks may have the same address.
+   * The end of what no other block can occupy. Even an empty block has its first byte for itself,
+   * since no two blocks may have the same address.
    */
   long reservedEnd() {
     return Math.max(end(), start() + 1);

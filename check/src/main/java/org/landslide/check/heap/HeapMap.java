@@ -131,8 +131,8 @@ public final class HeapMap {
   }
 
   /**
-   * Somebody else than the allocator maps pages. When they are unmapped nothing changes: a call
-   * that finds out that they are gone has to do with those that are.
+   * Code other than the allocator maps pages. When they are unmapped nothing changes: a call that
+   * finds them gone still belongs to this mapping.
    */
   public HeapMap withMapping(int address, int bytes) {
     long start = Integer.toUnsignedLong(address);

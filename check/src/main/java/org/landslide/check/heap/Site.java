@@ -5,10 +5,10 @@ import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 
 /**
- * Who did something, and where.
+ * Which thread did something, and where.
  *
- * @param stack innermost first. Empty while interleavings are tried out, since nobody looks at most
- *     of them; known when one is run again for a report
+ * @param stack innermost first. Empty while interleavings are tried out, since most of them are
+ *     never looked at; known when one is run again for a report
  */
 public record Site(int thread, List<Frame> stack) {
   public Site {

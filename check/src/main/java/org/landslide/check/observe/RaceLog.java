@@ -10,10 +10,10 @@ import org.landslide.engine.model.HistoryBuilder;
 
 /**
  * Collects one by one what a thread does, in a step and in a vain attempt: the accesses that could
- * be part of a data race, and what orders them. Collects nothing if nobody looks for data races.
+ * be part of a data race, and what orders them. Collects nothing if data races are not looked for.
  *
  * <p>What the kernel does for a thread counts like an access of the instruction that called it.
- * Whether a thread is found descheduled by somebody who wants to wake it is decided there, and
+ * Whether a thread is found descheduled by another one that wants to wake it is decided there, and
  * nowhere in memory.
  */
 public final class RaceLog {
@@ -42,7 +42,7 @@ public final class RaceLog {
 
   private boolean inStep;
 
-  /** Whether nobody can come between what the thread does. */
+  /** Whether no other thread can run between what this thread does. */
   private boolean atomic;
 
   public RaceLog(Ledger ledger, Witness witness, boolean active) {
@@ -132,8 +132,8 @@ public final class RaceLog {
   }
 
   /**
-   * A thread uses a mutex of which the inside does not count: who destroys the mutex, or makes it
-   * anew, must not do that in between.
+   * A thread uses a mutex of which the inside does not count: a thread that destroys the mutex, or
+   * initialises it again, must not do so in between.
    *
    * @param instruction the first one of the function that takes it or gives it back
    * @param calls the functions that the thread is in besides
@@ -156,8 +156,9 @@ public final class RaceLog {
   }
 
   /**
-   * An atomic instruction of a thread is done. Inside of a mutex it makes known nothing, or whoever
-   * tries in vain to take it would come before the one who gives it back.
+   * An atomic instruction of a thread is done. Inside of a mutex it makes nothing known, or a
+   * thread that tries in vain to take the mutex would be ordered before the thread that gives it
+   * back.
    *
    * @param wrote whether it has written to the word; a compare-and-swap that found another value
    *     has not, and is a read, which makes nothing known to others
@@ -225,7 +226,7 @@ public final class RaceLog {
    * The thread begins a transaction. Two transactions do not race, since each is done in one go;
    * but that one came before the other orders nothing, unless they conflict.
    *
-   * @param isAtomic whether nobody can come between what it does there
+   * @param isAtomic whether no other thread can run between what it does there
    */
   void beginsTransaction(boolean isAtomic) {
     atomic = isAtomic;

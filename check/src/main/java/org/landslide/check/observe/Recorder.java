@@ -26,12 +26,12 @@ import org.landslide.world.WorldObserver;
  * which {@linkplain Spaces space} of the footprint each is depends on what it is an access to.
  *
  * <p>What is accessed inside the allocator does not count, or every two calls of malloc would
- * conflict. Instead, allocating conflicts with freeing: whether malloc returns what somebody has
- * just freed decides whether a use of the old block is seen. And both count as a write to the whole
- * block, which conflicts with whoever uses it. That two calls of malloc are taken to be independent
- * has a price: which of them gets which address depends on their order, and a program that behaves
- * differently for other addresses is not explored completely. What the kernel does for a thread
- * always counts, since it decides who can run.
+ * conflict. Instead, allocating conflicts with freeing: whether malloc returns what another thread
+ * has just freed decides whether a use of the old block is seen. And both count as a write to the
+ * whole block, which conflicts with every use of it. That two calls of malloc are taken to be
+ * independent has a price: which of them gets which address depends on their order, and a program
+ * that behaves differently for other addresses is not explored completely. What the kernel does for
+ * a thread always counts, since it decides which threads can run.
  */
 public final class Recorder implements WorldObserver {
   private static final int CAPACITY = 1 << 14;
@@ -52,8 +52,8 @@ public final class Recorder implements WorldObserver {
   private static final int SYSTEM_CALL_BYTES = 2;
 
   /**
-   * Who executes more atomic instructions than this in one step goes round a loop, and nobody needs
-   * to know what it did before the last one.
+   * A thread that executes more atomic instructions than this in one step is in a loop, and what it
+   * did before the last one does not matter.
    */
   private static final int MOST_ATOMICS = 100;
 
@@ -85,7 +85,7 @@ public final class Recorder implements WorldObserver {
   /** What the step had done when it was last dropped. */
   private History dropped = History.NONE;
 
-  /** How many atomic instructions are still to be told to those who look for races. */
+  /** How many atomic instructions are still to be reported to the race log. */
   private int atomicsLeft;
 
   public Recorder(
@@ -217,7 +217,10 @@ public final class Recorder implements WorldObserver {
     return !quiet && !(facts.ignoresSomething() && facts.ignores(address));
   }
 
-  /** Who writes everything down hears of an access again, though all else is known of it. */
+  /**
+   * A witness that writes everything down is told of an access again, though all else is known of
+   * it.
+   */
   private void repeat(int instruction, int address, int bytes, boolean write, boolean quiet) {
     if (!isAttempting() && counts(address, quiet)) {
       witness.access(tid, instruction, address, bytes, write);
@@ -298,8 +301,8 @@ public final class Recorder implements WorldObserver {
 
   /**
    * The running thread has got a stretch of memory from a function that it has called. That counts
-   * as a write to all of it: if the memory was somebody's before, whoever still uses it does
-   * something else before and after.
+   * as a write to all of it: if the memory was in use before, a thread that still uses it does
+   * something else before this than after it.
    */
   public void allocated(int address, int bytes, WatchedCalls call) {
     access(space, address, bytes, true);
@@ -354,7 +357,7 @@ public final class Recorder implements WorldObserver {
   /**
    * The running thread, which has just called a function for that, takes a trusted mutex or gives
    * it back. Of the mutex itself that counts as a read: two threads that use it are told apart by
-   * the space of mutexes, but whoever frees it or makes it anew writes to it.
+   * the space of mutexes, but a thread that frees it or initialises it again writes to it.
    */
   public void mutex(int address) {
     WatchedCalls call = calls;
@@ -404,7 +407,7 @@ public final class Recorder implements WorldObserver {
     races.listen(listening == Listening.STEP, tracking.isOn() && listening != Listening.NOTHING);
   }
 
-  /** Who is to hear of what happens: nobody, as long as it is tried out. */
+  /** The witness to tell of what happens: none, as long as it is tried out. */
   public Witness witness() {
     return isAttempting() ? Witness.NONE : witness;
   }
@@ -492,7 +495,7 @@ public final class Recorder implements WorldObserver {
     return footprint.build();
   }
 
-  /** The same one by one, if somebody looks for data races. */
+  /** The same one by one, if data races are looked for. */
   public History dropped() {
     return dropped;
   }
@@ -569,13 +572,13 @@ public final class Recorder implements WorldObserver {
     return transactional.build();
   }
 
-  /** The same one by one, if somebody looks for data races. */
+  /** The same one by one, if data races are looked for. */
   public History takeHistory() {
     drain();
     return races.takeStep();
   }
 
-  /** Whose end the running thread has waited for since the last time. */
+  /** The threads whose end the running thread has waited for since the last call. */
   public List<Integer> takeJoined() {
     List<Integer> taken = List.copyOf(joined);
     joined.clear();

@@ -8,7 +8,7 @@ import org.landslide.engine.model.History;
 import org.landslide.machine.memory.AccessLog;
 import org.landslide.world.World;
 
-/** What a thread looks at, for those who want to know whether it merely waits. */
+/** What a thread looks at, from which it can be told whether it merely waits. */
 final class Tracking {
   private final FootprintBuilder pending = new FootprintBuilder();
   private final FootprintBuilder kernel = new FootprintBuilder();
@@ -54,7 +54,8 @@ final class Tracking {
   /**
    * Some memory was accessed.
    *
-   * @param counts whether that is anybody else's concern
+   * @param counts whether the access counts in footprints, so that other threads may conflict with
+   *     it
    */
   void memory(int space, int address, int bytes, boolean counts) {
     touched.add(address, bytes);

@@ -43,7 +43,7 @@ final class DeadlockReport {
   /** What a thread waits for. */
   sealed interface Cause {}
 
-  /** A mutex, which somebody may hold. */
+  /** A mutex, which a thread may hold. */
   record ForMutex(String name, OptionalInt holder) implements Cause {}
 
   /** The end of a thread. */
@@ -78,7 +78,10 @@ final class DeadlockReport {
     return opening + " blocked: " + clauses(threads.values());
   }
 
-  /** The cycle that the lowest thread leads to which leads to one, from its lowest thread on. */
+  /**
+   * The cycle that is reached from the lowest thread that leads to any, from the cycle's lowest
+   * thread on.
+   */
   private List<Stuck> cycle() {
     return threads.values().stream()
         .flatMap(start -> farFrom(start).stream())
@@ -87,7 +90,10 @@ final class DeadlockReport {
         .orElse(List.of());
   }
 
-  /** Who comes after as many waits as there are threads: if anybody, one that is in a cycle. */
+  /**
+   * The thread that is reached after as many waits as there are threads; if there is one, it is in
+   * a cycle.
+   */
   private Optional<Stuck> farFrom(Stuck start) {
     Optional<Stuck> next = Optional.of(start);
     for (int i = 0; i < threads.size() && next.isPresent(); i++) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.landslide.check.heap.Site;
 import org.landslide.check.state.Stacks;
 
-/** Says who does something and where, with the stack only if somebody is going to read it. */
+/** Says which thread does something and where, with the stack only if a report will show it. */
 public final class Sites {
   private final Stacks stacks;
   private final boolean detailed;

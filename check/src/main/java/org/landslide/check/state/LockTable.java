@@ -103,7 +103,7 @@ public final class LockTable {
     return new LockTable(newHolds, newWishes, newDoubtful);
   }
 
-  /** Who holds it, as far as we know. */
+  /** The thread that holds it, as far as is known. */
   public OptionalInt holder(Mutex mutex) {
     for (Hold hold : holds) {
       if (hold.mutex().equals(mutex)) {
@@ -126,8 +126,8 @@ public final class LockTable {
   /**
    * What is wrong with a call of mutex_lock, if anything.
    *
-   * @param caller who calls it; not a function of the thread library, which may have unlocked the
-   *     mutex in a way of its own
+   * @param caller the thread that calls it, and where; not a function of the thread library, which
+   *     may have unlocked the mutex in a way of its own
    * @param name what the mutex is called
    */
   public Optional<Bug> checkLock(Site caller, Mutex mutex, String name) {

@@ -10,7 +10,7 @@ import org.landslide.engine.schedule.Move;
  * What is known of a transaction that a thread is about to begin. Never changes.
  *
  * @param address of the instruction that begins it
- * @param body what it would touch; nothing if nobody wants to know
+ * @param body what it would touch; nothing if that is not needed
  * @param vain what it looked at before it gave up, as long as that is the same
  * @param vainRetry what the thread looked at after a failure that brought it back here with nothing
  *     changed, as long as that is the same

@@ -37,7 +37,7 @@ public final class Places {
     }
   }
 
-  /** Who was seen last, and with what: most often the same is seen again. */
+  /** The thread seen last, and its stack pointer: most often the same are seen again. */
   private int lastThread = World.NO_THREAD;
 
   private int lastStackPointer;
@@ -60,7 +60,7 @@ public final class Places {
   }
 
   /**
-   * The name of some data: of a variable, of a block of the heap, of somebody's stack.
+   * The name of some data: of a variable, of a block of the heap, of a thread's stack.
    *
    * @param block the block of the heap that it lies in
    */
@@ -113,7 +113,10 @@ public final class Places {
             returnAddress, call, names.functionAt(call), names.lineAt(call)));
   }
 
-  /** Where a thread stands: not in the stub that makes a system call, but who called that. */
+  /**
+   * Where a thread stands: not in the stub that makes a system call, but in the function that
+   * called the stub.
+   */
   public Frame here(int tid, int instruction) {
     if (!checked.world().isAlive(tid)) {
       return lastSeen(instruction);

@@ -21,7 +21,7 @@ public final class Spaces {
   /** The spaces of what was freed, one for each task, with a place for each thread that frees. */
   public static final int FREED = 0x40000;
 
-  /** Where it is known whether somebody is in a transaction that others may come between. */
+  /** Where it is known whether a thread is in a transaction that others may interrupt. */
   public static final int TRANSACTIONS = 0x80000;
 
   /** There are far fewer threads. */

@@ -9,7 +9,7 @@ import org.landslide.engine.model.Footprint;
  * @param foreign whether it runs another program than the checked one, of which nothing is known
  * @param calls the watched functions that it is in
  * @param standing where it stopped last
- * @param held what it waits for, or would wait for if nobody had changed that meanwhile
+ * @param held what it waits for, or would wait for if no other thread had changed that meanwhile
  * @param loop what it has done since it gave way, as long as that may turn out to be nothing
  * @param beginning the transaction that it is about to begin, if it is
  * @param line what it has printed of its last line

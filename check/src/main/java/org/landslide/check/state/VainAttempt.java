@@ -12,11 +12,11 @@ import org.landslide.world.World;
  * @param pending all that it touched, as reads
  * @param kernel of that the kernel's objects, which have no values that could be compared
  * @param seen the values of the bytes in memory
- * @param hidden whether some of them do not count in footprints, so that nobody's footprint says
- *     when they change
+ * @param hidden whether some of them do not count in footprints, so that no footprint says when
+ *     they change
  * @param changing whether the kernel has changed something for the thread that others could see, so
  *     that it was no vain attempt, whatever is in memory
- * @param history what it did one by one, if somebody looks for data races
+ * @param history what it did one by one, if data races are looked for
  */
 public record VainAttempt(
     Footprint pending,

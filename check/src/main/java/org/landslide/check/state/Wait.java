@@ -23,8 +23,8 @@ public sealed interface Wait {
    *
    * @param probed whether going on when something has changed can be tried out in one piece, since
    *     no preemption point lies between one look and the next; otherwise any change lets it go on
-   * @param heap the heap when it looked: whoever frees what it looks at changes no value, but the
-   *     next look fails
+   * @param heap the heap when it looked: a thread that frees what it looks at changes no value, but
+   *     the next look fails
    */
   record ForChange(
       Waiting waiting, VainAttempt attempt, boolean probed, HeapMap heap, boolean active)

@@ -16,9 +16,10 @@ import org.landslide.world.World;
  * @param start its registers when it gave way
  * @param begunAt how many preemption points it had come to by then, one after the other; 0 if it
  *     had given way
- * @param touched all that it has touched since; whoever else touches that gets into its way
+ * @param touched all that it has touched since; another thread that touches any of that may
+ *     interfere with it
  * @param last the step that it made last, with the values that were there before; null if there was
- *     none. Most loops turn out to be none before anybody wants to know more.
+ *     none. Most loops turn out to be none before more about them is needed.
  */
 public record YieldLoop(CpuContext start, int begunAt, Footprint touched, @Nullable Past last) {
   /** A step of the loop, and those before. */

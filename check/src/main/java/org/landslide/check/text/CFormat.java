@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 final class CFormat {
   static final String UNREADABLE = "(unreadable)";
 
-  /** Of the format, and of what comes out; more than anybody reads. */
+  /** Of the format, and of what comes out; more than a reader wants. */
   private static final int MAX_BYTES = 1000;
 
   private final GuestMemory memory;

@@ -9,7 +9,7 @@ import org.landslide.world.ThreadApi;
 /**
  * The words by which a test says that it failed.
  *
- * <p>A line may be printed in pieces, so whoever asks keeps for each thread what it has printed of
+ * <p>A line may be printed in pieces, so the caller keeps for each thread what it has printed of
  * its last line.
  */
 public final class TestWords {

@@ -17,8 +17,8 @@ import org.landslide.check.trace.RecordedAccess.Window;
  * have been otherwise. And a stack is used over and over, for things that have nothing to do with
  * each other. So of the accesses to a byte of a stack that a thread makes in a row only the edges
  * matter: what others see is what is written last, and what is looked at after that; what others
- * have left is seen by those who look before they write. Nor does it matter who used the place
- * before its last use.
+ * have left is seen only by a thread that reads before it writes. Nor does it matter which thread
+ * used the place before its last use.
  */
 final class ConflictFinder {
   private final Map<Integer, Long> births;

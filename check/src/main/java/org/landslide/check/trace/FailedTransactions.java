@@ -44,7 +44,7 @@ final class FailedTransactions {
     failures.add(new Failure(row, thread, arrival, steps.size(), time, body));
   }
 
-  /** Tells of all failures who is to blame, both there and here. */
+  /** Says of every failure which steps caused it, in its own row and in theirs. */
   void explain(List<TraceRowBuilder> rows) {
     for (Failure failure : failures) {
       TreeSet<Integer> culprits = new TreeSet<>();

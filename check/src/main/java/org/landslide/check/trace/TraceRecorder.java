@@ -26,7 +26,7 @@ public final class TraceRecorder {
   /** A step that takes longer than this does not end, if it is the last one. */
   private static final long LONGEST_LAST_STEP = 50_000_000;
 
-  /** So many instructions are looked at one by one; whoever executes more loops. */
+  /** So many instructions are looked at one by one; a thread that executes more is in a loop. */
   private static final long EXACT_INSTRUCTIONS = 300_000;
 
   private final TraceWitness chronicle;

@@ -41,7 +41,7 @@ final class TraceRowBuilder {
 
   private record Moment(long time, Entry entry) {}
 
-  /** A call of thr_create, from its start to its end, and who made it. */
+  /** A call of thr_create, from its start to its end, and the frame that made it. */
   private record Creation(long start, long end, Frame caller) {
     boolean covers(Moment moment) {
       return moment.time() > start && moment.time() <= end;
@@ -151,7 +151,7 @@ final class TraceRowBuilder {
     return new TraceRow(thread, firstDecision, merged(moments), stack, reason);
   }
 
-  /** Of an uneventful thr_create only the new thread is of interest, and who wanted it. */
+  /** Of an uneventful thr_create only the new thread and the caller are of interest. */
   private static Optional<Moment> summed(Moment deed, List<Creation> uneventful) {
     Optional<Creation> creation = uneventful.stream().filter(c -> c.covers(deed)).findFirst();
     if (creation.isEmpty() || !(deed.entry() instanceof Deed told)) {

@@ -127,7 +127,7 @@ final class TraceWitness implements Witness {
     return rows.get(rows.size() - 1);
   }
 
-  /** Nobody makes another step, or another thread does. */
+  /** The next step is another thread's, or there is none. */
   private void close() {
     if (!rows.isEmpty()) {
       TraceRowBuilder row = last();
@@ -334,7 +334,7 @@ final class TraceWitness implements Witness {
     return new RecordedAccess(key, tid, row, at, block, onStack, isInMutex(tid));
   }
 
-  /** Whether a thread is in a mutex and does not just wait for whoever holds it. */
+  /** Whether a thread is in a mutex and does not just wait for the thread that holds it. */
   private boolean isStuckInMutex(int tid) {
     return isInMutex(tid) && !waitsForHolder(tid);
   }

@@ -16,8 +16,8 @@ import org.landslide.world.World;
  * long, without looking at what it touches, and takes all of it back.
  *
  * <p>A delay loop, a hundred rounds of a loop that yields or locks, a long computation: all these
- * look like waiting for a while. Whoever takes them for it loses interleavings, and in the end
- * raises a false alarm. So nobody is supposed to wait who would go on within the next half million
+ * look like waiting for a while. To take them for it loses interleavings, and raises a false alarm
+ * in the end. So no thread is supposed to wait that would go on within the next half million
  * instructions, or, in a loop without atomic instructions, some millions.
  */
 public final class Foresight {

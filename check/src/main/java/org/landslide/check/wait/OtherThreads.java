@@ -5,9 +5,9 @@ import org.landslide.check.state.ThreadNotes;
 import org.landslide.world.ThreadStatus;
 import org.landslide.world.World;
 
-/** Who else there is while a thread runs. */
+/** Which other threads there are while a thread runs. */
 enum OtherThreads {
-  /** Nobody who could do anything: if the thread waits, it waits for ever. */
+  /** None that could do anything: if the thread waits, it waits for ever. */
   NONE,
   /** Only threads that are supposed to wait, which may be wrong. */
   DOUBTFUL,
@@ -16,17 +16,17 @@ enum OtherThreads {
 
   /** Of one of the threads. */
   static OtherThreads of(int tid, World world, Ledger ledger) {
-    OtherThreads company = NONE;
+    OtherThreads found = NONE;
     for (int other : world.threadIds()) {
       if (other != tid && couldRun(world.status(other))) {
         ThreadNotes notes = ledger.thread(other);
         if (!notes.isWaiting()) {
           return SOME;
         }
-        company = notes.isSupposedToWait() ? DOUBTFUL : company;
+        found = notes.isSupposedToWait() ? DOUBTFUL : found;
       }
     }
-    return company;
+    return found;
   }
 
   private static boolean couldRun(ThreadStatus status) {

@@ -34,7 +34,7 @@ public final class Probe {
   /** A thread that gives way for so long without coming to an end seems to wait. */
   private static final long MOST_INSTRUCTIONS = 4 * SpinWatch.SLICE;
 
-  /** How many times in a row the limit is doubled for one who has given way in vain. */
+  /** How many times in a row the limit is doubled for a thread that has given way in vain. */
   private static final int MOST_DOUBLINGS = 6;
 
   private final World world;

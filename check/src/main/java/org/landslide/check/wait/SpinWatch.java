@@ -26,13 +26,13 @@ import org.landslide.world.WorldSnapshot;
  * <p>A loop that counts its rounds never comes back to the same state. But after a while it touches
  * nothing that it has not touched before. When that has gone on for long, or not quite so long with
  * many atomic instructions (thesis, section 3.4.6), and there is no end of it in sight ({@link
- * Foresight}), the thread is supposed to spin, if there is anybody it can wait for.
+ * Foresight}), the thread is supposed to spin, if there is another thread that it can wait for.
  */
 public final class SpinWatch {
   /** Divisible by many small numbers, so that most loops come round at every look. */
   static final int SLICE = 5040;
 
-  /** Nobody is given up for so few instructions, whatever the heuristics say. */
+  /** No thread is given up for so few instructions, whatever the heuristics say. */
   public static final long LEAST = 4 * SLICE;
 
   /** How many times fewer looks are enough when atomic instructions were executed as well. */
@@ -41,7 +41,10 @@ public final class SpinWatch {
   /** After so many times more looks it does not matter what is touched. */
   private static final int MORE = 15;
 
-  /** A look ahead stands for so many instructions; who is allowed more is not given up for it. */
+  /**
+   * A look ahead stands for so many instructions; a thread that is allowed more is not given up for
+   * it.
+   */
   private static final long OVERDUE = 1_000_000_000;
 
   private final World world;
@@ -59,7 +62,7 @@ public final class SpinWatch {
   private boolean supposed;
   private boolean isLong;
 
-  private OtherThreads company = OtherThreads.NONE;
+  private OtherThreads others = OtherThreads.NONE;
 
   /** How often the thread was looked at, and how often it must be before the next foresight. */
   private int allLooks;
@@ -96,7 +99,7 @@ public final class SpinWatch {
       return pause;
     }
     isLong = true;
-    company = OtherThreads.of(tid, world, ledger);
+    others = OtherThreads.of(tid, world, ledger);
     recorder.trackAtomics();
     pause = runOn(tid, mostInstructions - SLICE);
     recorder.untrack();
@@ -183,7 +186,7 @@ public final class SpinWatch {
     sameLooks++;
     allLooks++;
     boolean manyTimes =
-        (company != OtherThreads.NONE || recorder.hasLookedAtClock())
+        (others != OtherThreads.NONE || recorder.hasLookedAtClock())
             && (sameLooks >= manyLooks || (sameLooks >= manyLooks / FEWER && hasManyAtomics()));
     return allLooks >= enoughLooks && (manyTimes || allLooks >= (long) MORE * manyLooks);
   }
@@ -194,11 +197,11 @@ public final class SpinWatch {
 
   /** Where all others only seem to wait, it is their turn soon, whatever this thread will do. */
   private Result foresee() {
-    if (company == OtherThreads.DOUBTFUL || recorder.hasLookedAtClock()) {
+    if (others == OtherThreads.DOUBTFUL || recorder.hasLookedAtClock()) {
       return allLooks >= manyLooks / 2 ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
     }
     enoughLooks = 2 * allLooks;
-    if (company == OtherThreads.NONE) {
+    if (others == OtherThreads.NONE) {
       return foresight.whileRunning(Foresight.VERY_FAR, Among.INSTRUCTIONS);
     }
     return foresight.whileRunning(
@@ -211,13 +214,16 @@ public final class SpinWatch {
       case GOES_ON -> null;
       case INTERRUPTED -> Pause.INTERRUPTED;
       case SEEMS_TO_WAIT ->
-          company == OtherThreads.NONE && !recorder.hasLookedAtClock()
+          others == OtherThreads.NONE && !recorder.hasLookedAtClock()
               ? overdue(left)
               : suppose(tid);
     };
   }
 
-  /** Who is alone waits for nobody: it is given up if more than it is allowed was looked ahead. */
+  /**
+   * A thread that is alone waits for no other: it is given up if the look ahead went beyond what it
+   * is allowed.
+   */
   private static @Nullable Pause overdue(long left) {
     return left <= OVERDUE ? Pause.BUDGET : null;
   }

@@ -38,9 +38,9 @@ import org.landslide.world.World;
  * follows is the same. So there is an interleaving with the same outcome and no vain round, and in
  * that no thread makes a step after a vain round before something has changed. Only such steps are
  * withheld here. Whether they are depends only on what the thread did and on the steps that
- * conflict with it, so equivalent interleavings agree about who waits, and the engine may reduce as
- * always. A round in which a transaction was made to fail is not vain in this sense, since the
- * thread could have fared otherwise in it; see {@code Stepper}.
+ * conflict with it, so equivalent interleavings agree about which threads wait, and the engine may
+ * reduce as always. A round in which a transaction was made to fail is not vain in this sense,
+ * since the thread could have fared otherwise in it; see {@code Stepper}.
  *
  * <p><b>Supposed to wait.</b> The rounds of a loop that counts them are never the same. If the
  * count makes no difference, waiting for the end of the loop could be left out in the same way, but
@@ -49,10 +49,14 @@ import org.landslide.world.World;
  * taken for proven.
  */
 public final class WaitKeeper {
-  /** Who comes to so many preemption points in a row and never gives way may go round a loop. */
+  /**
+   * A thread that comes to so many preemption points in a row and never gives way may be in a loop.
+   */
   private static final int MANY_POINTS = 6;
 
-  /** Who gave way so many preemption points ago is not on its way back to where it did. */
+  /**
+   * A thread that gave way so many preemption points ago is not on its way back to where it did.
+   */
   private static final int LONGEST_ROUND = 2 * MANY_POINTS;
 
   private final World world;
@@ -92,7 +96,7 @@ public final class WaitKeeper {
     ledger.put(tid, ledger.thread(tid).with(supposed(tid, attempt, rounds, true), null));
   }
 
-  /** Who polls the clock waits as long as time stands still, which we decide. */
+  /** A thread that polls the clock waits as long as time stands still, which we decide. */
   private Wait shown(int tid, VainAttempt attempt, boolean probed) {
     Waiting waiting =
         new Waiting(Move.of(tid), attempt.pending(), attempt.looksAtClock(), attempt.history());
@@ -158,8 +162,8 @@ public final class WaitKeeper {
   /**
    * Finds out if a thread waits that has come to a preemption point, and to several before that
    * without ever giving way: it may take a mutex, look, and give it back, over and over. Since most
-   * who come to many points do not wait, one round is looked at after so many points, one after
-   * twice as many, and so on. False when that was interrupted.
+   * threads that come to many points do not wait, one round is looked at after so many points, one
+   * after twice as many, and so on. False when that was interrupted.
    */
   public boolean atPoint(int tid) {
     ThreadNotes notes = ledger.thread(tid);
@@ -219,7 +223,9 @@ public final class WaitKeeper {
         : null;
   }
 
-  /** Looks at all who wait after another thread's step; false when that was interrupted. */
+  /**
+   * Looks at all threads that wait after another thread's step; false when that was interrupted.
+   */
   public boolean afterStepOf(int tid, Footprint footprint) {
     for (int other : world.threadIds()) {
       ThreadNotes notes = ledger.thread(other);
@@ -284,7 +290,7 @@ public final class WaitKeeper {
     return result != Probe.Result.INTERRUPTED;
   }
 
-  /** Two who spin and count in the same variable must not wake each other for ever. */
+  /** Two threads that spin and count in the same variable must not wake each other for ever. */
   private boolean spinsOn(int tid, Wait.ForChange wait) {
     Foresight.Result result = foresight.ofThread(tid, Foresight.NEAR, Among.INSTRUCTIONS);
     boolean waits = result == Foresight.Result.SEEMS_TO_WAIT;

@@ -62,7 +62,7 @@ public final class OutputFile {
   /**
    * Writes a file, in place of one that may be there. Links stay and lead to the new file; into
    * what is no file, such as a pipe or a device, the content is written, since putting a file in
-   * its place would break it for everybody.
+   * its place would break it for all its users.
    */
   public static void write(Path file, Content content) {
     Path target = destination(file);
@@ -109,7 +109,10 @@ public final class OutputFile {
     }
   }
 
-  /** A new file has those that new files of this user have; who has changed them meant it. */
+  /**
+   * A new file has the permissions of this user's new files; those of an old file stay, in case the
+   * user has changed them.
+   */
   private static void keepPermissions(Path old, Path replacement) throws IOException {
     if (Files.exists(old)) {
       Files.setPosixFilePermissions(replacement, Files.getPosixFilePermissions(old));
@@ -154,7 +157,7 @@ public final class OutputFile {
     try {
       Files.deleteIfExists(path);
     } catch (IOException e) {
-      // Who cannot write there may not be able to delete either; that was said already.
+      // Where writing fails, deleting may fail as well; the user knows already.
     }
   }
 

@@ -40,7 +40,7 @@ import org.landslide.students.tree.P2Interface;
 public final class GradeCheck {
   private static final SearchPlan PLAN = SearchPlan.quicksand();
 
-  /** Nobody sits and waits: better late than without a trace. */
+  /** No user sits and waits: better late than without a trace. */
   private static final Duration RECORDING = Duration.ofMinutes(2);
 
   /** Of a check that came to less than it might have. */

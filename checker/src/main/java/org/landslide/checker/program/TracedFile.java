@@ -9,7 +9,7 @@ import org.landslide.engine.finding.Trace.TracedProgram;
 
 /**
  * Finds the program that a trace is about: one of the catalog by its name, any other where it was
- * or else beside the trace, in case both were moved or sent to somebody together.
+ * or else beside the trace, in case both were moved or sent elsewhere together.
  */
 public final class TracedFile {
   private TracedFile() {}

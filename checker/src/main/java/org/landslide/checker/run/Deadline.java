@@ -14,7 +14,7 @@ public final class Deadline {
   /** How much longer than its time a command may take. */
   private static final long GRACE = Duration.ofMillis(1300).toNanos();
 
-  /** Less than the patience of whoever waits for the process to end. */
+  /** Less than a user, or another process, will wait for this one to end. */
   private static final long PATIENCE = Duration.ofSeconds(3).toNanos();
 
   private static final long BETWEEN_LOOKS = 10;
@@ -34,7 +34,7 @@ public final class Deadline {
     return Math.max(0, (time - System.nanoTime()) / SECOND);
   }
 
-  /** Somebody does not want to wait any longer. */
+  /** The user does not want to wait any longer. */
   public synchronized void bringForward() {
     long now = System.nanoTime();
     long soon = now + PATIENCE;

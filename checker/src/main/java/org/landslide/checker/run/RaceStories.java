@@ -83,7 +83,7 @@ public final class RaceStories {
     }
   }
 
-  /** As long as nobody waits for others. */
+  /** Stops as soon as the last stories are asked for. */
   private void tellFirst(List<RaceReport> races) {
     for (RaceReport race : races) {
       if (last.isPresent()) {

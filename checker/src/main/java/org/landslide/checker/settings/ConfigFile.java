@@ -20,7 +20,7 @@ public final class ConfigFile {
   /** What the file beside a program is called. */
   public static final String NAME = "landslide.toml";
 
-  /** Nobody writes as much by hand. */
+  /** No file written by hand is as large. */
   private static final int MAX_SIZE = 1 << 20;
 
   private ConfigFile() {}

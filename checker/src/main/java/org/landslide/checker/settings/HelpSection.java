@@ -5,7 +5,7 @@ package org.landslide.checker.settings;
  * numbers leave room for the other options of a command; those from 60 on are advanced.
  */
 enum HelpSection {
-  /** What everybody may need, after the other options of this sort. */
+  /** What every user may need, after the other options of this sort. */
   USUAL(53),
   /** How transactions fail, after the options about how to search. */
   TRANSACTIONAL(70),

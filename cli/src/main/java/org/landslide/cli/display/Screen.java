@@ -51,7 +51,7 @@ public final class Screen {
     }
   }
 
-  /** From now on nothing is shown, whoever wants to: the answer comes next. */
+  /** From now on nothing is shown, whichever thread calls: the answer comes next. */
   public synchronized void close() {
     erase();
     closed = true;

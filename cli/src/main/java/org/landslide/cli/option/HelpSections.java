@@ -6,7 +6,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** Help in two parts: the options that everybody needs and, on request, the advanced ones. */
+/** Help in two parts: the options that every user needs and, on request, the advanced ones. */
 public final class HelpSections {
   /** The options from this order on are advanced. */
   static final int FIRST_ADVANCED = 60;

@@ -45,7 +45,7 @@ public final class ShowOptions {
       description = "Keep a small file about each job that has come to its end, bug or not.")
   private boolean logs;
 
-  /** Whoever wants to see everything gets one report after the other, not one in place. */
+  /** A user who wants to see everything gets one report after the other, not one in place. */
   private boolean isInPlace(Terminal terminal) {
     return terminal.err() && !verbose;
   }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * result is printed, and ends the process with the command's status.
  */
 public final class InterruptHandler {
-  /** Long enough for a result to be printed, short enough for somebody who pressed Ctrl-C. */
+  /** Long enough for a result to be printed, short enough for a user who pressed Ctrl-C. */
   private static final long PATIENCE_SECONDS = 10;
 
   private volatile Optional<Runnable> stop = Optional.empty();

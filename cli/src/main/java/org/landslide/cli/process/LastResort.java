@@ -47,7 +47,7 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
     try {
       ERR.write(OUT_OF_MEMORY);
     } catch (IOException | RuntimeException | Error e) {
-      // Nobody can be told.
+      // There is no way left to report it.
     }
     Runtime.getRuntime().halt(STATUS);
   }

@@ -89,11 +89,11 @@ public final class Dpor<S> {
   }
 
   /**
-   * Sees to it that those get their turn before the last transition who can no longer have it
-   * afterwards, since it ended them or everything. What they would have done is not known, so any
-   * of it may have made a difference.
+   * Gives a turn before the last transition to the threads that can no longer have one after it,
+   * since it ended them or everything. What they would have done is not known, so any of it may
+   * have made a difference.
    *
-   * @param after who can go on now
+   * @param after which threads can go on now
    */
   public void analyseEnded(Node<S> node, Situation after) {
     for (int i = 0; i < node.situation().enabledCount(); i++) {

@@ -3,7 +3,7 @@ package org.landslide.engine.model;
 /** How memory is accessed, as far as that matters for data races. */
 public enum AccessMode {
   PLAIN,
-  /** By an instruction that nobody can get in between of. */
+  /** By an instruction that no other thread can interrupt. */
   ATOMIC,
   /**
    * Inside of a lock that is taken to work. What two threads do there is no data race; but code

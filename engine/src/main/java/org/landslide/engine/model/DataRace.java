@@ -26,7 +26,7 @@ public record DataRace(
       int thread, long instruction, boolean write, int space, int address, int bytes) {
     private static final long IN_ONE_GO = Long.MIN_VALUE;
 
-    /** The number of an instruction when it is executed where nobody can be preempted. */
+    /** The number of an instruction when it is executed where no thread can be preempted. */
     public static long inOneGo(long instruction) {
       return instruction | IN_ONE_GO;
     }

@@ -180,8 +180,8 @@ public final class Footprint {
   }
 
   /**
-   * What was touched in the first spaces, where whoever touches a byte touches the whole line in
-   * which it is.
+   * What was touched in the first spaces, where an access to a byte touches the whole line in which
+   * it is.
    *
    * @param line the bytes of a line, a power of two
    * @param spaces from this one on nothing counts

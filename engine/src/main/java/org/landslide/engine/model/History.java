@@ -7,7 +7,7 @@ package org.landslide.engine.model;
  * events. An access that is repeated with no event in between is in the log only once.
  */
 public final class History {
-  /** Of a step without accesses and events, or when nobody looks for races. */
+  /** Of a step without accesses and events, or when races are not looked for. */
   public static final History NONE =
       new History(AccessTable.EMPTY, new int[0], new Event[0], new long[0]);
 

@@ -59,7 +59,7 @@ public final class HistoryBuilder {
   }
 
   /**
-   * Something ceases to exist: memory that is freed or unmapped. Whoever accesses it later fails.
+   * Something ceases to exist: memory that is freed or unmapped. Any later access to it fails.
    *
    * @param block as for other accesses
    */
@@ -79,7 +79,7 @@ public final class HistoryBuilder {
   }
 
   /**
-   * The thread holds a lock from now on, and nobody else does: a mutex, say, not a semaphore.
+   * The thread holds a lock from now on, and no other thread does: a mutex, say, not a semaphore.
    *
    * @param lock tells locks apart, by type and address
    */
@@ -93,9 +93,9 @@ public final class HistoryBuilder {
   }
 
   /**
-   * The thread holds something from now on that excludes others who hold it, but orders nothing:
-   * that two threads hold it one after the other may be mere chance, which nothing would turn
-   * round.
+   * The thread holds something from now on that no other thread can hold at the same time, but that
+   * orders nothing: that two threads hold it one after the other may be mere chance, which nothing
+   * would turn round.
    *
    * @param what tells it from locks
    */

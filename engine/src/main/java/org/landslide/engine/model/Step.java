@@ -11,9 +11,9 @@ import org.landslide.engine.finding.Bug;
  * @param cost how much it executed, in units of the subject
  * @param bug what went wrong in it, if anything; the state afterwards is of no use then
  * @param history its accesses one by one, all of them in the footprint too; {@link History#NONE}
- *     when nobody looks for data races
- * @param joined whose end it waited for: all that these threads did came before it, and could not
- *     have come later
+ *     when data races are not looked for
+ * @param joined the threads whose end it waited for: all that they did came before it, and could
+ *     not have come later
  * @param exposure what makes the transactions of other threads fail that it conflicts with, if that
  *     is not the footprint
  */

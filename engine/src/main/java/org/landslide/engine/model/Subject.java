@@ -38,7 +38,7 @@ public interface Subject<S> {
     return false;
   }
 
-  /** Who can go on now. Nobody, when all is over or stuck. */
+  /** Which threads can go on now. None, when all is over or stuck. */
   Situation situation();
 
   /**
@@ -51,8 +51,8 @@ public interface Subject<S> {
   Step step(Move move, long maxCost);
 
   /**
-   * What is wrong with this state, in which nobody can go on: a deadlock, a condition that should
-   * hold at the end. Empty when the program has ended as it should.
+   * What is wrong with this state, in which no thread can go on: a deadlock, a condition that
+   * should hold at the end. Empty when the program has ended as it should.
    */
   Optional<Bug> verdict();
 

@@ -9,12 +9,13 @@ import org.landslide.engine.schedule.Move;
  * several ways: a transaction that would give up in this state.
  *
  * @param move the thread, and the way of going on
- * @param pending what the thread touches in its vain attempt; it can go on only after somebody has
- *     written to some of that. The same object as long as nothing about the wait has changed
+ * @param pending what the thread touches in its vain attempt; it can go on only after another
+ *     thread has written to some of that. The same object as long as nothing about the wait has
+ *     changed
  * @param supposed whether the thread may be stepped all the same where no other can go on: that it
  *     waits rests on a heuristic, or on time standing still
- * @param history the accesses of the vain attempt one by one: that somebody writes to what it reads
- *     is a data race like any other. {@link History#NONE} when nobody looks for data races
+ * @param history the accesses of the vain attempt one by one: that another thread writes to what it
+ *     reads is a data race like any other. {@link History#NONE} when data races are not looked for
  * @param supposition what interleavings were left out for, unless it is certain that none were
  */
 public record Waiting(

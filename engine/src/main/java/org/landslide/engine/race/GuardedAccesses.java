@@ -217,9 +217,9 @@ final class GuardedAccesses {
 
   /**
    * Finds the race of an entry that destroys something with the last access to it in an earlier
-   * transition; says whether there was any access. Only the very last one of each thread matters:
-   * whoever comes after the destruction fails, wherever in its course it was interrupted, so that
-   * one place to interrupt it is enough.
+   * transition; says whether there was any access. Only the very last one of each thread matters: a
+   * thread that comes after the destruction fails, wherever in its course it was interrupted, so
+   * that one place to interrupt it is enough.
    */
   boolean compareDestroying(int entry, GuardedAccesses earlier, Found found) {
     int last = earlier.lastTouching(table, accesses[entry]);

@@ -25,8 +25,8 @@ import org.landslide.engine.model.Waiting;
  * each byte: each pair of instructions counts, since each may be where a preemption matters.
  *
  * <p>An atomic write to a word orders what comes before it before what comes after a later atomic
- * access to the word, as in the memory model of C, but not the two themselves. So a flag or a lock
- * of somebody's own making is a race, and what it guards is none. That loses nothing: to turn the
+ * access to the word, as in the memory model of C, but not the two themselves. So a race on a flag
+ * or a home-made lock is reported, and none on what it guards. That loses nothing: to turn the
  * order of what is guarded round one must turn that of the two atomic accesses round. One of them
  * writes, so they conflict, race, and are tried the other way round. In that interleaving they
  * order nothing, and the race behind them shows. Two atomic reads (a compare-and-swap that fails is
@@ -62,7 +62,7 @@ public final class RaceDetector {
     start = new SyncState(rule);
   }
 
-  /** None when nobody looks for data races. */
+  /** None when data races are not looked for. */
   public static @Nullable RaceDetector of(RaceRule rule) {
     return rule == RaceRule.NONE ? null : new RaceDetector(rule);
   }
@@ -94,7 +94,9 @@ public final class RaceDetector {
     entries.add(new Entry(accesses, after, new ArrayList<>()));
   }
 
-  /** Compares those who destroy something with all that was done before, the latest first. */
+  /**
+   * Compares the entries that destroy something with all that was done before, the latest first.
+   */
   private void compareDestroying(GuardedAccesses later) {
     for (int entry = later.nextDestroying(0); entry >= 0; entry = later.nextDestroying(entry + 1)) {
       BitSet done = new BitSet();

@@ -7,8 +7,8 @@ import org.landslide.engine.model.RaceRule;
 import org.landslide.engine.tree.VectorClock;
 
 /**
- * At some point of an interleaving: which parts of each thread happened before which, and who holds
- * which locks.
+ * At some point of an interleaving: which parts of each thread happened before which, and which
+ * thread holds which locks.
  *
  * <p>A thread's past is cut into epochs, numbered from 1. A new one begins whenever something was
  * handed on to another thread, so that what comes later is told apart from what was handed on.

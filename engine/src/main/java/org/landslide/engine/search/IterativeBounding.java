@@ -160,7 +160,7 @@ public final class IterativeBounding<S> implements Search {
   }
 
   /**
-   * Of the bounds up to the current one: how much there is beyond it nobody knows. Before its first
+   * Of the bounds up to the current one: how much there is beyond it is not known. Before its first
    * interleaving has ended, a bound is taken to need as many as those before it together.
    */
   @Override

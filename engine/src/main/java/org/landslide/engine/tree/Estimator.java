@@ -11,10 +11,10 @@ import org.landslide.engine.model.Estimate;
  * estimator: a branch not explored yet is taken to last as long as the average of its siblings that
  * are.
  *
- * <p>Both are computed afresh from the current path whenever somebody asks. Nothing has to be
+ * <p>Both are computed afresh from the current path whenever they are asked for. Nothing has to be
  * corrected when branches are marked, or dropped because their thread turns out to be blocked; the
  * figures are those of estimators that correct what they have summed up. Costs the length of the
- * path, and nothing while nobody asks.
+ * path, and nothing while they are not asked for.
  */
 public final class Estimator {
   private Estimator() {}

@@ -124,8 +124,8 @@ public final class Node<S> {
   }
 
   /**
-   * Those who slept here until the transition of the current path woke them; and what its thread
-   * would have done, or could not do, in another way.
+   * The sleepers here that the transition of the current path wakes; and what its thread would have
+   * done, or could not do, in another way.
    */
   public SleepSet woken() {
     return woken;
@@ -209,7 +209,7 @@ public final class Node<S> {
   private void addSleeper(Transition transition, boolean boundedBelow) {
     boolean wholeBlock = boundedBelow && allowance.running() != transition.thread();
     if (wholeBlock && branchingBlock) {
-      // Other ways through the block touch other things, so nobody knows what would wake it.
+      // Other ways through the block touch other things, so what would wake it is not known.
       return;
     }
     List<Effect> steps = wholeBlock ? List.copyOf(block) : List.of(transition.effect());

@@ -40,7 +40,7 @@ public final class SleepSet {
   }
 
   /**
-   * Who still sleeps after a transition.
+   * The sleepers that are left after a transition.
    *
    * @param wakes whether it conflicts with a step of a sleeper
    */
@@ -92,7 +92,7 @@ public final class SleepSet {
     return false;
   }
 
-  /** Those whom a transition wakes, or that its thread gives up for it. */
+  /** The sleepers that a transition wakes, or that its thread gives up for it. */
   SleepSet wokenBy(Transition transition) {
     SleepSet woken = new SleepSet();
     for (Sleeper sleeper : sleepers) {

@@ -65,7 +65,7 @@ record Sleeper(Move move, List<Effect> steps, int undisturbed, int repeated, boo
         : null;
   }
 
-  /** What is left of it after somebody else has done something, or null. */
+  /** What is left of it after another thread has done something, or null. */
   @Nullable Sleeper after(Test wakes) {
     int rest = 0;
     while (rest < undisturbed && !wakes.wakes(move, steps.get(rest))) {

@@ -12,7 +12,7 @@ import org.landslide.engine.schedule.Move;
  * For each move, all that its thread looked at in vain since its last transition.
  *
  * <p>Why a transition that ends a wait counts as touching that too: a thread that waits for {@code
- * a || b} and is let go by {@code a} never looks at {@code b} again. Yet somebody who sets {@code
+ * a || b} and is let go by {@code a} never looks at {@code b} again. Yet a thread that sets {@code
  * b} could have let it go earlier, so the two must not be taken for independent.
  */
 public final class Waits {

@@ -6,7 +6,7 @@ import org.landslide.machine.state.Registers;
 /**
  * One decoded instruction.
  *
- * <p>The decoder fills it in and hands it on; nobody changes it afterwards.
+ * <p>The decoder fills it in and hands it on; it never changes afterwards.
  */
 public final class Insn {
   /** Where an operand is. */

@@ -85,8 +85,8 @@ public final class Block {
   }
 
   /**
-   * Makes whoever executes this block stop after the current instruction and decode again. The
-   * block is not used any more.
+   * Makes the processor, if it is executing this block, stop after the current instruction and
+   * decode again. The block is not used any more.
    */
   void leave() {
     for (int at = 0; at < code.length; at += STRIDE) {

@@ -187,7 +187,10 @@ final class Descriptors {
     return presentCode(segment, rpl);
   }
 
-  /** A code segment for an interrupt handler, which never has less privilege than who runs. */
+  /**
+   * A code segment for an interrupt handler, which never has less privilege than the code it
+   * interrupts.
+   */
   Segment codeForInterrupt(int selector) {
     int error = errorCode(selector);
     if (isNull(selector)) {

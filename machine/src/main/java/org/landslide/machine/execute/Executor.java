@@ -201,7 +201,7 @@ public final class Executor {
 
   /**
    * The processor stores even when the comparison fails, the old value then. That changes nothing
-   * that anybody can see, so it needs the right to write but is observed as a read.
+   * that can be seen, so it needs the right to write but is observed as a read.
    */
   private void compareExchange(Insn insn, int at) {
     int old = operands.update(insn, at);

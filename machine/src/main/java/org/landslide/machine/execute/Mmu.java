@@ -189,7 +189,9 @@ public final class Mmu {
     }
   }
 
-  /** Loads a word of a system table: as the supervisor, whoever runs, and never observed. */
+  /**
+   * Loads a word of a system table: as the supervisor, at any privilege level, and never observed.
+   */
   int loadSystem32(int address) {
     int value = 0;
     for (int i = 0; i < 4; i++) {
@@ -198,7 +200,7 @@ public final class Mmu {
     return value;
   }
 
-  /** Stores with the rights of a level, whoever runs. */
+  /** Stores with the rights of a given level, not those of the current one. */
   void storeAs(int address, int size, int value, boolean asUser) {
     checkWrite(address, size, asUser);
     for (int i = 0; i < size; i++) {
@@ -550,7 +552,7 @@ public final class Mmu {
     }
   }
 
-  /** Whether somebody wants the run to be interrupted between two blocks. */
+  /** Whether the run is to be interrupted between two blocks. */
   public boolean wantsAttention() {
     return attention;
   }

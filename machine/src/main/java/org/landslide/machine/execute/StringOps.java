@@ -112,8 +112,8 @@ public final class StringOps {
   }
 
   /**
-   * Four billion steps may be ahead: whoever wants to stop the processor need not wait for them. A
-   * full log is no reason, since a repetition adds little to it.
+   * Four billion steps may be ahead: a request to stop the processor need not wait for them. A full
+   * log is no reason to stop, since a repetition adds little to it.
    */
   private void leaveIfWanted(int at) {
     if (mmu.wantsAttention() && !mmu.logFull()) {

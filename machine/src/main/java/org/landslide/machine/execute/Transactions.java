@@ -16,9 +16,9 @@ import org.landslide.machine.state.UndoLog;
  * Transactions as Intel's RTM has them: xbegin, xend, xabort and xtest.
  *
  * <p>A transaction stores to memory as it goes and keeps what it overwrites in an {@link UndoLog};
- * whoever runs the machine decides whether other threads run in between and what they would see.
- * The processor itself aborts for what the program does, and never for a conflict or for want of
- * room. Outside of transactions none of this costs anything: while one is under way every store
+ * the code that runs the machine decides whether other threads run in between and what they would
+ * see. The processor itself aborts for what the program does, and never for a conflict or for want
+ * of room. Outside of transactions none of this costs anything: while one is under way every store
  * takes the slow path, which is where the log is written.
  *
  * <p>Java code may decide how each transaction goes (see {@link Cpu#setTransactionsStop}).

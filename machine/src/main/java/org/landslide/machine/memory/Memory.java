@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Problem: a model checker goes back to earlier states thousands of times a second, in any
  * order, and keeps many of them. Approach: frames hang in a radix tree of three levels of 64. A
- * tree is frozen by taking its root and starting a new {@link Epoch}; whoever writes later copies
- * the page and the path to it once (an epoch may write its own nodes in place, as transient
- * collections do). Going back means taking another root. A root keeps alive exactly the pages it
- * can reach, so snapshots need no bookkeeping among themselves and the garbage collector frees what
- * no snapshot needs.
+ * tree is frozen by taking its root and starting a new {@link Epoch}; a later write copies the page
+ * and the path to it once (an epoch may write its own nodes in place, as transient collections do).
+ * Going back means taking another root. A root keeps alive exactly the pages it can reach, so
+ * snapshots need no bookkeeping among themselves and the garbage collector frees what no snapshot
+ * needs.
  *
  * <p>Cost: freezing and going back O(1); the first store to a page in an epoch copies 4 KiB and at
  * most three nodes of 64 references. Memory: the pages that differ between live snapshots. A frame
@@ -167,7 +167,8 @@ public final class Memory {
   }
 
   /**
-   * The page of a frame, owned by this epoch. Stores to absent memory go to a page nobody keeps.
+   * The page of a frame, owned by this epoch. Stores to absent memory go to a page that is not
+   * kept.
    */
   public Page pageForWrite(int frame) {
     if (frame >= frames || frame < 0) {
@@ -226,7 +227,7 @@ public final class Memory {
     checkFrame(to);
     Page page = pageForRead(from);
     if (page.epoch == epoch) {
-      // The page may now be reached from two frames, so nobody may write it in place any more.
+      // The page may now be reached from two frames, so it must not be written in place any more.
       Page shared = new Page(page.data, Epoch.NONE);
       replace(from, page, shared);
       page = shared;

@@ -31,7 +31,7 @@ public final class Spares<T> {
     return maker.get();
   }
 
-  /** Whoever gives something back must not use it any more. */
+  /** The caller must not use what it has given back. */
   public void give(T spare) {
     if (count.incrementAndGet() <= MOST) {
       spares.add(new SoftReference<>(spare));

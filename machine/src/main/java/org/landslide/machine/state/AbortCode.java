@@ -11,7 +11,7 @@ public final class AbortCode {
   /** Trying again may help. */
   public static final int RETRY = 1 << 1;
 
-  /** Somebody else accessed the same memory. */
+  /** Another thread accessed the same memory. */
   public static final int CONFLICT = 1 << 2;
 
   /** It was too large, too deep, or tried to do what no transaction can. */

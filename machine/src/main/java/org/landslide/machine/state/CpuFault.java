@@ -3,7 +3,7 @@ package org.landslide.machine.state;
 /**
  * An exception of the processor, thrown before the instruction has changed anything.
  *
- * <p>Carries no Java stack trace: guests fault often and nobody looks at it.
+ * <p>Carries no Java stack trace: guests fault often and it is never looked at.
  */
 public final class CpuFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -25,7 +25,7 @@ public final class CpuFault extends RuntimeException {
   /** No exception, but thrown like one: the transaction is aborted with the error code. */
   public static final int ABORT = -1;
 
-  /** No exception either: an xbegin that somebody has to be asked about. */
+  /** No exception either: an xbegin whose outcome has to be decided from outside. */
   public static final int BEGIN = -2;
 
   /** Page-fault error code bits. */

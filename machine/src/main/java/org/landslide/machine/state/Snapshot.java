@@ -4,7 +4,7 @@ import org.landslide.machine.memory.Memory;
 
 /**
  * The whole state of a machine at one point. Never changes, belongs to no machine in particular,
- * and is freed when nobody holds it any more.
+ * and is freed when no reference to it is left.
  */
 public final class Snapshot {
   public final Registers registers;

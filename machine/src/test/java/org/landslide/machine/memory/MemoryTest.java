@@ -22,7 +22,7 @@ final class MemoryTest {
   /** On both sides of the seams of the tree; the last one is followed by absent memory. */
   private static final int[] USED = {0, 1, 2, 63, 64, 65, 127, 128, 4094, 4095, 4096, 4097};
 
-  /** Memory as everybody would write it: an array a frame, copied whole for a snapshot. */
+  /** Memory in the simplest way: an array per frame, copied whole for a snapshot. */
   private static final class Model {
     private final TreeMap<Integer, byte[]> frames = new TreeMap<>();
 

@@ -278,7 +278,7 @@ final class TransactionTest {
       assertThat(guest.cpu.trap().instruction()).isEqualTo(guest.at("here"));
       assertThat(guest.cpu.retired()).isEqualTo(1);
       assertThat(guest.cpu.inTransaction()).isFalse();
-      // Nobody has said how it goes.
+      // It is not decided yet how it goes.
       assertThat(guest.run()).isEqualTo(Stop.TRANSACTION_BEGINS);
     }
     assertThat(guest.cpu.beginTransaction()).isTrue();

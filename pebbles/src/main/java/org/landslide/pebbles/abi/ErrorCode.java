@@ -2,7 +2,7 @@ package org.landslide.pebbles.abi;
 
 /**
  * What a refused system call returns in EAX. Pebbles only says "negative"; the values are ours, so
- * that a person who prints one can look it up.
+ * that a student who prints one can look it up.
  */
 public final class ErrorCode {
   /** An argument points to memory that is not there, or not writable where it is written. */

@@ -17,7 +17,7 @@ final class ConsoleCalls {
     this.state = kernel.state;
   }
 
-  /** All input is there from the start, so nobody ever waits for it. */
+  /** All input is there from the start, so no thread ever waits for it. */
   void getchar() {
     if (state.inputPosition == kernel.input.length) {
       kernel.watch.reads(KernelObject.INPUT);

@@ -83,8 +83,8 @@ final class Exceptions {
 
   /**
    * Enters the thread's handler, or kills it when it has none or one without a stack. In a
-   * transaction a fault does no more than abort it, as far as the program can tell; but where
-   * nobody handles it, whoever wants to know of faults is told.
+   * transaction a fault does no more than abort it, as far as the program can tell; but if the
+   * thread has no handler and faults are to stop the run, it is reported.
    */
   @Nullable WorldEvent raise(Fault fault) {
     if (fault.vector() == CpuFault.PAGE_FAULT) {

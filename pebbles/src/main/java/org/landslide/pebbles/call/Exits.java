@@ -15,7 +15,7 @@ import org.landslide.world.SharedObject.Core;
 import org.landslide.world.World;
 import org.landslide.world.WorldEvent;
 
-/** How threads and tasks end, and who gets their exit statuses. */
+/** How threads and tasks end, and which task gets their exit statuses. */
 final class Exits {
   /** The exit status of a task whose only thread was killed. */
   private static final int KILLED = -2;
@@ -55,7 +55,7 @@ final class Exits {
     return new Event.TaskVanished(task.id(), tids, endTask(task));
   }
 
-  /** Ends the current thread for an exception that nobody handles. */
+  /** Ends the current thread for an unhandled exception. */
   WorldEvent kill(Fault fault) {
     PebblesThread thread = kernel.current();
     boolean endsTask = isLast(thread);
@@ -70,7 +70,7 @@ final class Exits {
     return kernel.threadsOf(thread.task()).size() == 1;
   }
 
-  /** Reports what the parent, or for the first task whoever looks from outside, may see. */
+  /** Reports what the parent may see, or for the first task an observer outside. */
   private void reportEnd(Task task, boolean write) {
     if (write) {
       kernel.watch.writes(KernelObject.CHILDREN, task.parent());
@@ -79,7 +79,10 @@ final class Exits {
     }
   }
 
-  /** Ends a thread, and its task with it if it is the last one. Returns who was woken. */
+  /**
+   * Ends a thread, and its task with it if it is the last one. Returns the thread that was woken,
+   * if any.
+   */
   private int end(PebblesThread thread, boolean endsTask) {
     remove(thread);
     return endsTask ? endTask(kernel.taskOf(thread)) : World.NO_THREAD;

@@ -84,7 +84,7 @@ final class LifecycleCalls {
     if (name == null || vector == null) {
       return kernel.refuse(ErrorCode.BAD_ADDRESS);
     }
-    // Nobody else may be in the task, which each of its threads decides by being there.
+    // No other thread may be in the task, which each of its threads decides by being there.
     kernel.watch.writes(Core.SPACE, kernel.current().task());
     if (kernel.threadsOf(kernel.current().task()).size() > 1) {
       return kernel.refuse(ErrorCode.SEVERAL_THREADS);

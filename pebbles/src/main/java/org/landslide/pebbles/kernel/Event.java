@@ -11,7 +11,7 @@ import org.landslide.world.WorldEvent;
  * <p>Where an event names a thread that was woken, {@link World#NO_THREAD} says that none was.
  */
 public sealed interface Event extends WorldEvent {
-  /** The current thread gives way to a thread, or to anyone when that is negative. */
+  /** The current thread gives way to a thread, or to any other when that is negative. */
   record Yielded(int target) implements Event, WorldEvent.GaveWay {
     @Override
     public String describe() {
@@ -131,7 +131,7 @@ public sealed interface Event extends WorldEvent {
     }
   }
 
-  /** The current thread raised an exception that nobody handles, and is gone. */
+  /** The current thread raised an exception that it does not handle, and is gone. */
   record Killed(int tid, Fault fault, int woken) implements Event, WorldEvent.Gone {
     @Override
     public String describe() {

@@ -35,7 +35,7 @@ public final class Kernel {
   private final boolean frozenClock;
   private Consumer<byte[]> sink = bytes -> {};
 
-  /** Whether an exception that nobody handles is reported before the thread is killed for it. */
+  /** Whether an unhandled exception is reported before the thread is killed for it. */
   public boolean faultsStop;
 
   /** Whether transactions are reported when they begin, end and abort. */
@@ -121,7 +121,9 @@ public final class Kernel {
     state.tasks = state.tasks.with(task.id(), task);
   }
 
-  /** Whether one more thread is allowed; children that nobody collected count as well. */
+  /**
+   * Whether one more thread is allowed; exited children that were never waited for count as well.
+   */
   public boolean hasRoomForThread() {
     int count = state.threads.size();
     for (Task task : state.tasks) {

@@ -51,7 +51,7 @@ public final class KernelWatch {
     observer.ends(task);
   }
 
-  /** Whether the thread of this id exists and can run. Nobody ever has an id below 1. */
+  /** Whether the thread of this id exists and can run. No thread ever has an id below 1. */
   public void readsThread(int tid) {
     if (tid > 0) {
       reads(Core.THREAD, tid);

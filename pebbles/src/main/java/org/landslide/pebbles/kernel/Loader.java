@@ -81,7 +81,7 @@ public final class Loader {
 
   /**
    * What linkers put in front of the first section, the headers of the file, may lie below user
-   * memory, in a segment with more or alone in the page before it. Nobody needs it there.
+   * memory, in a segment with more or alone in the page before it. It is not needed there.
    */
   private static List<ProgramImage.Segment> withoutHeaders(ProgramImage image) {
     List<ProgramImage.Segment> kept = new ArrayList<>();

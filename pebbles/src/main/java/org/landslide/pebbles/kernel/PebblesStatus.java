@@ -4,7 +4,7 @@ package org.landslide.pebbles.kernel;
 public enum PebblesStatus {
   /** Can run. */
   RUNNABLE,
-  /** Blocked by deschedule until somebody calls make_runnable. */
+  /** Blocked by deschedule until another thread calls make_runnable for it. */
   DESCHEDULED,
   /** Blocked in wait until a child task exits. */
   WAITING_FOR_CHILD,

@@ -22,7 +22,7 @@ public record Task(
     int exitStatus,
     List<ExitedChild> exited) {
 
-  /** The parent of the first task: nobody in the world. */
+  /** The parent of the first task, which is no task of the world. */
   public static final int INIT = 0;
 
   /** The id of the first task. */

@@ -47,7 +47,7 @@ public sealed interface ThreadState {
     }
   }
 
-  /** Asleep, or due when that tick has come: waking up needs no action of anybody. */
+  /** Asleep, or due when that tick has come: waking up needs no action of another thread. */
   record Sleeping(long wakeTick) implements ThreadState {
     @Override
     public PebblesStatus status(long ticks) {

@@ -27,7 +27,7 @@ public final class UserMemory {
     return true;
   }
 
-  /** The same without a report of success, for those who go on to load all of it. */
+  /** The same without a report of success, for callers that go on to load all of it. */
   private boolean canRead(int address, int length) {
     boolean readable = mmu.readable(address, length);
     if (!readable) {
@@ -48,7 +48,7 @@ public final class UserMemory {
 
   /**
    * Reports the pages up to the first one that is not accessible; those behind it do not matter.
-   * There is none if the bytes go past the last address, which nobody can change.
+   * There is none if the bytes go past the last address, which no thread can change.
    */
   private void reportObstacle(int address, int length, boolean write) {
     long start = Integer.toUnsignedLong(address);

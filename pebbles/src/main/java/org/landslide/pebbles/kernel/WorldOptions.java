@@ -8,7 +8,7 @@ package org.landslide.pebbles.kernel;
  * @param frozenClock whether time passes only with {@link org.landslide.world.World#advanceTo}, so
  *     that what instructions a thread executes makes no difference to others
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares options
+@SuppressWarnings("ArrayRecordComponent") // options are never compared
 public record WorldOptions(int frames, byte[] input, boolean frozenClock) {
   /** 256 MiB and no input. A program that touches all of it needs as much of the Java heap. */
   public static final WorldOptions DEFAULT = new WorldOptions(1 << 16, new byte[0], false);

@@ -10,14 +10,14 @@ public final class WorldState {
   public IdTable<PebblesThread> threads = IdTable.empty();
   public IdTable<Task> tasks = IdTable.empty();
 
-  /** Whose registers are in the processor, or nobody after that thread's end. */
+  /** The thread whose registers are in the processor, or none after that thread's end. */
   public int current = World.NO_THREAD;
 
   int nextId = 1;
   public Console console = Console.atPowerOn();
   public int inputPosition;
 
-  /** Ticks that were skipped while nobody could run. */
+  /** Ticks that were skipped while no thread could run. */
   public long skippedTicks;
 
   public boolean halted;

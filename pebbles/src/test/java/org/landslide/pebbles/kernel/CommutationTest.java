@@ -307,7 +307,7 @@ final class CommutationTest {
     }
   }
 
-  /** Writes into memory that is mapped, behind the back of everybody. */
+  /** Writes into memory that is mapped, unnoticed by the kernel and its observers. */
   private void write(Task task, int address, byte[] bytes) {
     Memory memory = world.machine().memory();
     int table = memory.load32(task.space().cr3() + (address >>> 22) * 4) & ~0xfff;

@@ -11,7 +11,7 @@ import org.landslide.pebbles.abi.Limits;
 
 /**
  * A world as its programs can find it, in words: not which frames of physical memory they have, nor
- * who is current, nor the count of instructions. An oracle for tests; slow.
+ * which thread is current, nor the count of instructions. An oracle for tests; slow.
  */
 final class WorldView {
   private static final int ENTRIES = 1024;

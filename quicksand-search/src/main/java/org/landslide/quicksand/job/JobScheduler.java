@@ -18,8 +18,8 @@ import org.landslide.quicksand.job.QuicksandOptions.Mode;
 
 /**
  * Decides which state spaces are explored, and which of them next: iterative deepening (thesis,
- * section 4.2). Pure logic: whoever runs jobs tells what they come across and how much time is
- * left.
+ * section 4.2). Pure logic: the code that runs jobs reports what they come across and how much time
+ * is left.
  *
  * <p>Jobs run in lanes. A lane {@link #take takes} a job, {@link #report reports} now and then and
  * learns whether to go on, and tells of its end. Whatever it finds, {@link #races} (algorithm 4 of

@@ -21,7 +21,7 @@ final class BugsText {
   private static final int INDENT = 2;
   private static final int LONGEST_SET = 240;
 
-  /** Who wants to see more of them in full has the pages. */
+  /** A reader who wants to see more of them in full has the pages. */
   private static final int MOST_TRACES = 3;
 
   private final JobWords words;

@@ -15,7 +15,7 @@ import org.landslide.quicksand.job.RaceReport;
  * the same lines, are told of as one, and of very many only the most suspicious.
  */
 public final class RaceGroups {
-  /** Nobody looks at more of them at once. */
+  /** No reader looks at more of them at once. */
   static final int MOST_SHOWN = 12;
 
   private final RaceWords words;

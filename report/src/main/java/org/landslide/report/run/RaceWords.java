@@ -21,7 +21,7 @@ final class RaceWords {
     return side(race.first(), data) + ", " + side(race.second(), "it");
   }
 
-  /** What is accessed: who has seen it happen knows best. */
+  /** What is accessed: the story of the race, which saw it happen, knows best. */
   Optional<String> data(Access access, Optional<RaceStory.Side> seen) {
     return seen.map(RaceStory.Side::what).or(() -> names.data(access)).map(Printable::of);
   }

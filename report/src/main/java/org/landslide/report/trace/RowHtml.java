@@ -16,7 +16,7 @@ final class RowHtml {
   /** As many as the style sheet has. */
   private static final int COLOURS = 6;
 
-  /** Where the thread is and who called it there; the rest is folded away. */
+  /** Where the thread is, and the caller of that function; the rest is folded away. */
   private static final int FRAMES_SHOWN = 2;
 
   private final Markup page;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.landslide.engine.finding.Trace;
 
 /**
- * Tells a trace as it was written from one that somebody has changed: only when the former does not
+ * Tells a trace as it was written from one that was changed since: only when the former does not
  * lead to its bug again is that our fault. It covers what the file says, not how it is laid out.
  */
 final class TraceChecksum {

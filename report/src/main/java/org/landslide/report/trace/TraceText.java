@@ -23,7 +23,7 @@ public final class TraceText {
   /** The width of text that is not for a terminal. */
   public static final int WIDTH = 100;
 
-  /** Narrower than this nothing can be told, and wider than that nobody reads. */
+  /** Narrower than this nothing can be told, and wider than that it is hard to read. */
   private static final int NARROWEST = 60;
 
   private static final int WIDEST = 140;
@@ -72,7 +72,7 @@ public final class TraceText {
     return text.paint(colour);
   }
 
-  /** Who took part, the evidence, and how it came about. */
+  /** The threads that took part, the evidence, and how it came about. */
   public String story(Trace trace) {
     StringBuilder out = new StringBuilder(participants(trace).paint(colour));
     trace.bug().evidence().forEach(evidence -> out.append(evidence(evidence).paint(colour)));

@@ -22,8 +22,8 @@ import org.landslide.students.tree.SourceFile;
  * <p>An entry is made in a folder of its own and then renamed, so it is there as a whole or not at
  * all, and it never changes afterwards. Any number of processes may work with one cache and none
  * waits for another: when two build the same thing, the second finds the first one's and drops its
- * own. What a killed process leaves behind is removed by a later one; what nobody has asked for in
- * a month, too.
+ * own. What a killed process leaves behind is removed by a later one; so is what has not been asked
+ * for in a month.
  */
 final class BuildCache {
   private static final Duration KEPT = Duration.ofDays(30);
@@ -106,7 +106,7 @@ final class BuildCache {
     Path entry = entry(kind, key);
     try {
       if (Files.exists(entry) && !Files.isRegularFile(entry.resolve(file))) {
-        Folders.delete(entry); // somebody has cleaned up by hand
+        Folders.delete(entry); // it was partly deleted by hand
       }
       Files.move(made, entry, StandardCopyOption.ATOMIC_MOVE);
       return entry;

@@ -22,8 +22,8 @@ import org.landslide.students.tree.TreeLayout;
  * Compiles all libraries of a tree into archives.
  *
  * <p>Archives, as in the course's makefile, and not a heap of objects: so a base library's function
- * gives way to one of the student's of the same name, and an object that nobody needs does no harm.
- * Therefore a file of the base code that does not compile is no error yet, either.
+ * gives way to one of the student's of the same name, and an object that is not needed does no
+ * harm. Therefore a file of the base code that does not compile is no error yet, either.
  */
 final class LibraryBuilder {
   private static final int MOST_LINES = 60;

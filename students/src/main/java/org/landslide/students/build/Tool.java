@@ -21,7 +21,7 @@ final class Tool {
   /** The compiler, what it is to do, and the file. */
   private static final int SHOWN = 3;
 
-  /** More of an output is not kept: nobody reads it. */
+  /** More of an output is not kept: it would not be read. */
   private static final int LONGEST = 4 << 20;
 
   /** What would make the compiler look for headers or libraries elsewhere, or write more files. */

@@ -17,7 +17,7 @@ public final class Folders {
     try {
       Files.walkFileTree(folder, new Deletion());
     } catch (IOException e) {
-      return; // it is in nobody's way, and the next build tries again
+      return; // what is left does no harm, and the next build tries again
     }
   }
 

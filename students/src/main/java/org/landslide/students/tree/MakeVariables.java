@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Known are assignments of all flavours, continued lines, comments, references, substitution
  * references and the functions of {@link MakeFunctions}. Whatever else a value is made of becomes a
- * mark in it, so that only who needs that value hears of it. Rules, recipes and included files are
- * passed over; so are conditions, but that what is assigned inside of one counts as not understood.
+ * mark in it, so that there is an error only where that value is needed. Rules, recipes and
+ * included files are passed over; so are conditions, but that what is assigned inside of one counts
+ * as not understood.
  */
 final class MakeVariables {
   private static final Pattern ASSIGNMENT =

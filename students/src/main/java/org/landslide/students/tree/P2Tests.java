@@ -62,7 +62,7 @@ public final class P2Tests {
     return names;
   }
 
-  /** Why nobody should check a test of this name, and what to check instead; mostly nothing. */
+  /** Why a test of this name should not be checked, and what to check instead; mostly nothing. */
   public static Optional<String> whyUnfit(String name) {
     return UnfitTests.why(name);
   }

@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /**
  * Programs of the course that cannot be checked through and through, and what to take in their
- * place (thesis, section 5.1.2: "students love trying to run Landslide with racer"). Who insists
- * may give the file's path.
+ * place (thesis, section 5.1.2: "students love trying to run Landslide with racer"). A user who
+ * insists may give the file's path.
  */
 final class UnfitTests {
   private static final String ENDLESS = "never ends, so none of its interleavings does";

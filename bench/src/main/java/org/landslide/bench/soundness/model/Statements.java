@@ -195,7 +195,7 @@ public final class Statements {
     return there;
   }
 
-  /** Takes a mutex when nobody has it. One that is gone is not waited for. */
+  /** Takes a mutex when no thread holds it. One that is gone is not waited for. */
   private record Locking(Expr mutex, int base) implements Action {
     private int index(ModelState world, int thread) {
       return base + world.value(thread, mutex);
