@@ -41,6 +41,11 @@ public final class HeapMap {
   /** How many blocks were handed out, and mappings changed, so far. */
   private final long count;
 
+  /** Where the last access was: most often the next one is there as well. Changes no answer. */
+  private @Nullable Span<HeapBlock> recent;
+
+  private @Nullable Span<Long> recentMapping;
+
   private HeapMap(
       Spans<Boolean> pages,
       Spans<HeapBlock> live,
@@ -159,12 +164,26 @@ public final class HeapMap {
    */
   public long generation(int address) {
     long point = Integer.toUnsignedLong(address);
-    Span<HeapBlock> span = point >= high || point < low ? null : live.at(point);
+    Span<HeapBlock> span = point >= high || point < low ? null : liveAt(point);
     if (span != null && span.value.contains(point)) {
       return span.value.number();
     }
-    Span<Long> mapping = mappings.at(point);
+    Span<Long> mapping = recentMapping;
+    if (mapping == null || !mapping.contains(point)) {
+      mapping = mappings.at(point);
+      recentMapping = mapping == null ? recentMapping : mapping;
+    }
     return mapping == null ? 0 : mapping.value;
+  }
+
+  /** The live block at a point, and what is kept free behind it. */
+  private @Nullable Span<HeapBlock> liveAt(long point) {
+    Span<HeapBlock> span = recent;
+    if (span == null || !span.contains(point)) {
+      span = live.at(point);
+      recent = span == null ? recent : span;
+    }
+    return span;
   }
 
   /** The block that the address lay in before it was freed, unless it is in use again. */
@@ -198,7 +217,7 @@ public final class HeapMap {
     if (start >= high || start + bytes <= low) {
       return Optional.empty();
     }
-    Span<HeapBlock> span = live.lastBefore(start + 1);
+    Span<HeapBlock> span = liveAt(start);
     if (span != null && start + bytes <= span.value.end()) {
       return Optional.empty();
     }

@@ -14,8 +14,23 @@ import org.jspecify.annotations.Nullable;
 final class Spans<V> {
   private final @Nullable Span<V> root;
 
+  /** Nothing lies before the first point, nor at the last one or after it. */
+  private final long first;
+
+  private final long last;
+
   private Spans(@Nullable Span<V> root) {
     this.root = root;
+    Span<V> left = root;
+    Span<V> right = root;
+    while (left != null && left.left != null) {
+      left = left.left;
+    }
+    while (right != null && right.right != null) {
+      right = right.right;
+    }
+    this.first = left == null ? Long.MAX_VALUE : left.start;
+    this.last = right == null ? Long.MIN_VALUE : right.end;
   }
 
   static <V> Spans<V> none() {
@@ -40,6 +55,10 @@ final class Spans<V> {
       height = 1 + Math.max(heightOf(left), heightOf(right));
     }
 
+    boolean contains(long point) {
+      return start <= point && point < end;
+    }
+
     private Span<V> over(@Nullable Span<V> newLeft, @Nullable Span<V> newRight) {
       return new Span<>(start, end, value, newLeft, newRight);
     }
@@ -47,6 +66,9 @@ final class Spans<V> {
 
   /** The span that the point lies in. */
   @Nullable Span<V> at(long point) {
+    if (point < first || point >= last) {
+      return null;
+    }
     Span<V> span = lastBefore(point + 1);
     return span != null && point < span.end ? span : null;
   }

@@ -1,17 +1,14 @@
 package org.landslide.check.observe;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.landslide.binary.elf.CodeImage;
 
 /** Tells which instructions of a program are atomic: locked ones, and exchanges with memory. */
 final class AtomicCode {
   private static final int LOCK = 0xf0;
   private static final int LONGEST_PREFIX = 4;
-  private static final int RECENT = 64;
+  private static final int RECENT = 4096;
 
   private final CodeImage code;
-  private final Map<Integer, Boolean> known = new HashMap<>();
 
   /** The last one asked for of those with the same lowest bits, and the answer. */
   private final int[] addresses = new int[RECENT];
@@ -26,7 +23,7 @@ final class AtomicCode {
   boolean isAtomic(int address) {
     int slot = address & (RECENT - 1);
     if (addresses[slot] != address) {
-      answers[slot] = known.computeIfAbsent(address, this::decode);
+      answers[slot] = decode(address);
       addresses[slot] = address;
     }
     return answers[slot];

@@ -296,6 +296,11 @@ public final class RaceLog {
     return step.build();
   }
 
+  /** What was done in an attempt up to now is of no interest. */
+  void dropAttempt() {
+    attempt.clear();
+  }
+
   /** What was done in an attempt since the last time. */
   History takeAttempt() {
     return attempt.build();

@@ -36,6 +36,9 @@ import org.landslide.world.WorldObserver;
 public final class Recorder implements WorldObserver {
   private static final int CAPACITY = 1 << 14;
 
+  /** In a longer log of accesses most are made by loops. */
+  private static final int LONG_LOG = 1 << 11;
+
   /** What is made of what happens. */
   private enum Listening {
     /** It is part of a step. */
@@ -74,6 +77,7 @@ public final class Recorder implements WorldObserver {
   private final List<Integer> joined = new ArrayList<>();
 
   private int tid;
+  private final AccessRuns runs = new AccessRuns();
   private int space;
   private @Nullable WatchedCalls calls;
 
@@ -133,38 +137,63 @@ public final class Recorder implements WorldObserver {
       log.clear();
       return;
     }
+    if (!WatchedCalls.isAllocating(calls)) {
+      judge();
+    }
     boolean quiet = WatchedCalls.isQuiet(calls);
-    boolean judged = !WatchedCalls.isAllocating(calls);
-    boolean noted = !quiet || tracking.isOn();
-    boolean ordering = !quiet && races.knowsAtomics(tid);
-    repetition.clear();
-    for (int i = 0; i < log.size(); i++) {
-      int address = log.address(i);
-      int bytes = log.bytes(i);
-      boolean write = log.isWrite(i);
-      int instruction = log.instruction(i);
-      boolean atomic = ordering && atomicsLeft > 0 && atomicCode.isAtomic(instruction);
-      int teller = races.isActive() ? instruction : 0;
-      if (!atomic && repetition.has(teller, address, bytes, write)) {
-        if (noted && witness != Witness.NONE) {
-          repeat(instruction, address, bytes, write, quiet);
-        }
-        continue;
-      }
-      if (judged) {
-        watchdog.access(tid, space, instruction, address, bytes, write);
-      }
-      if (noted) {
-        memory(instruction, address, bytes, write, atomic, log.isRepeated(i), quiet);
-      }
-      if (atomic && isLast(i)) {
-        atomic(address, write);
-      }
+    if (!quiet || tracking.isOn()) {
+      note(quiet);
     }
     if (tracking.countsAtomics()) {
       tracking.countAtomics(log, atomicCode);
     }
     log.clear();
+  }
+
+  /** Looks for accesses that are wrong. */
+  private void judge() {
+    repetition.clear();
+    for (int i = 0; i < log.size(); i++) {
+      int address = log.address(i);
+      int bytes = log.bytes(i);
+      boolean write = log.isWrite(i);
+      if (!repetition.has(0, address, bytes, write)) {
+        watchdog.access(tid, space, log.instruction(i), address, bytes, write);
+      }
+    }
+  }
+
+  /** Takes down what was touched. */
+  private void note(boolean quiet) {
+    boolean ordering = !quiet && races.knowsAtomics(tid);
+    boolean joined = log.size() >= LONG_LOG && witness == Witness.NONE && !facts.ignoresSomething();
+    if (joined) {
+      runs.read(log, atomicCode);
+    }
+    repetition.clear();
+    int count = joined ? runs.size() : log.size();
+    for (int n = 0; n < count; n++) {
+      int i = joined ? runs.entry(n) : n;
+      note(i, joined ? runs.bytes(n) : log.bytes(i), ordering, quiet);
+    }
+  }
+
+  private void note(int i, int bytes, boolean ordering, boolean quiet) {
+    int address = log.address(i);
+    boolean write = log.isWrite(i);
+    int instruction = log.instruction(i);
+    boolean atomic = ordering && atomicsLeft > 0 && atomicCode.isAtomic(instruction);
+    int teller = races.isActive() ? instruction : 0;
+    if (!atomic && repetition.has(teller, address, bytes, write)) {
+      if (witness != Witness.NONE) {
+        repeat(instruction, address, bytes, write, quiet);
+      }
+      return;
+    }
+    memory(instruction, address, bytes, write, atomic, log.isRepeated(i), quiet);
+    if (atomic && isLast(i)) {
+      atomic(address, write);
+    }
   }
 
   /** Whether an access is the last one of its atomic instruction, which reads first. */
@@ -523,13 +552,13 @@ public final class Recorder implements WorldObserver {
 
   private void track(boolean atomics) {
     tracking.begin(atomics);
-    races.takeAttempt();
+    races.dropAttempt();
     listen();
   }
 
   public void untrack() {
     tracking.end();
-    races.takeAttempt();
+    races.dropAttempt();
     listen();
   }
 

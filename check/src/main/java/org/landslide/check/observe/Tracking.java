@@ -39,8 +39,8 @@ final class Tracking {
 
   private void forget() {
     touched.clear();
-    pending.build();
-    kernel.build();
+    pending.clear();
+    kernel.clear();
     hidden = false;
     clock = false;
     changing = false;

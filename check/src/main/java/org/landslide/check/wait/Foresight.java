@@ -148,6 +148,9 @@ public final class Foresight {
       if (loop.areOver()) {
         return Result.GOES_ON;
       }
+      if (loop.areCyclic()) {
+        break;
+      }
     }
     return loop.goOn() ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
   }

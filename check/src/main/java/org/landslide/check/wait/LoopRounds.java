@@ -1,5 +1,6 @@
 package org.landslide.check.wait;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,9 @@ final class LoopRounds {
 
   private static final int PAGE_SHIFT = 12;
 
+  /** So many words of the stack tell most states apart that have the same registers. */
+  private static final int TOP_WORDS = 32;
+
   private final World world;
   private final Recorder recorder;
   private final Cpu cpu;
@@ -53,6 +57,16 @@ final class LoopRounds {
   private boolean otherwise;
 
   /**
+   * The state after 1, 2, 4, ... rounds, whichever was the last of them: a thread that comes back
+   * to it will do so for ever.
+   */
+  private WorldSnapshot anchor;
+
+  private CpuContext anchorContext;
+  private final int[] anchorTop = new int[TOP_WORDS];
+  private boolean cyclic;
+
+  /**
    * From where a thread stands now.
    *
    * @param start the world as it is now
@@ -66,13 +80,16 @@ final class LoopRounds {
     this.place = world.context(tid);
     this.stackPage = place.reg(Register.ESP) >>> PAGE_SHIFT;
     this.last = start;
+    this.anchor = start;
+    this.anchorContext = place;
     this.settling = settling;
     this.arrived = cpu.retired();
   }
 
   /** The thread has stopped: looks whether that ends a round. */
   void stopped() {
-    if (!YieldLoop.isSamePlace(world.context(tid), place)) {
+    CpuContext context = world.context(tid);
+    if (!YieldLoop.isSamePlace(context, place)) {
       return;
     }
     long words = recorder.trackedWordsOutside(stackPage);
@@ -87,8 +104,33 @@ final class LoopRounds {
       longest = Math.max(longest, cpu.retired() - arrived);
       arrived = cpu.retired();
     }
+    watchForCycle(context);
     otherwise |= isSettled() || kinds.size() > MANY || (count >= MANY && !areMostAlike());
     recorder.track();
+  }
+
+  /** The method of Brent: finds every cycle, and needs one state to compare with. */
+  private void watchForCycle(CpuContext context) {
+    if (Long.bitCount(count) == 1) {
+      anchor = world.snapshot();
+      anchorContext = context;
+      Arrays.setAll(anchorTop, i -> word(context, i));
+    } else if (context.equals(anchorContext) && hasSameTop(context)) {
+      cyclic |= world.sameExceptTime(anchor, world.snapshot());
+    }
+  }
+
+  private boolean hasSameTop(CpuContext context) {
+    int i = 0;
+    while (i < TOP_WORDS && word(context, i) == anchorTop[i]) {
+      i++;
+    }
+    return i == TOP_WORDS;
+  }
+
+  /** A word on top of the stack. */
+  private int word(CpuContext context, int i) {
+    return world.load32(tid, context.reg(Register.ESP) + 4 * i).orElse(0);
   }
 
   private boolean isSettled() {
@@ -111,6 +153,11 @@ final class LoopRounds {
    */
   boolean areOver() {
     return otherwise;
+  }
+
+  /** Whether the rounds up to now will come again and again. */
+  boolean areCyclic() {
+    return cyclic;
   }
 
   /** Whether the thread has gone round up to now, and in the same way. */

@@ -38,8 +38,11 @@ public final class SpinWatch {
   /** How many times fewer looks are enough when atomic instructions were executed as well. */
   private static final int FEWER = 10;
 
-  /** After so many times more looks it does not matter what is touched. */
+  /** After so many times more looks it does not matter if something new is touched at times. */
   private static final int MORE = 15;
+
+  /** A loop through memory touches something new in one of so many looks. */
+  private static final int GROWING = 4;
 
   /**
    * A look ahead stands for so many instructions; a thread that is allowed more is not given up for
@@ -142,7 +145,9 @@ public final class SpinWatch {
       if (pause != Pause.BUDGET) {
         return pause;
       }
-      if (left <= SLICE) {
+      if (left <= SLICE && isGrowing()) {
+        end += mostInstructions;
+      } else if (left <= SLICE) {
         Result result = foresight.whileRunning(Foresight.VERY_FAR, Among.INSTRUCTIONS);
         if (result != Result.GOES_ON) {
           return result == Result.INTERRUPTED ? Pause.INTERRUPTED : Pause.BUDGET;
@@ -188,7 +193,16 @@ public final class SpinWatch {
     boolean manyTimes =
         (others != OtherThreads.NONE || recorder.hasLookedAtClock())
             && (sameLooks >= manyLooks || (sameLooks >= manyLooks / FEWER && hasManyAtomics()));
-    return allLooks >= enoughLooks && (manyTimes || allLooks >= (long) MORE * manyLooks);
+    boolean tooLong = allLooks >= (long) MORE * manyLooks && !isGrowing();
+    return allLooks >= enoughLooks && (manyTimes || tooLong);
+  }
+
+  /**
+   * Whether the thread has touched something new not long ago, as a loop through much memory does.
+   * There is an end to that: the memory's.
+   */
+  private boolean isGrowing() {
+    return sameLooks < GROWING;
   }
 
   private boolean hasManyAtomics() {

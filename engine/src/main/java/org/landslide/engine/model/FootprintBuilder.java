@@ -10,12 +10,23 @@ public final class FootprintBuilder {
   /** Longer stretches are kept as ranges. */
   private static final int LONGEST_IN_WORDS = 64;
 
+  private static final int RANGES_IN_TURN = 4;
+
   private static final long FREE = 0;
 
   /** An odd number whose product with a key spreads it over the upper bits. */
   private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
-  private long[] table = new long[64];
+  private static final int SMALLEST = 64;
+
+  /** A larger table is given back. */
+  private static final int LARGEST_KEPT = 1 << 14;
+
+  private long[] table = new long[SMALLEST];
+
+  /** The slots of the table that are taken. */
+  private int[] slots = new int[SMALLEST / 2];
+
   private int used;
   private long[] ranges = new long[6];
   private int rangeEnd;
@@ -69,7 +80,8 @@ public final class FootprintBuilder {
       return;
     }
     table[slot] = word;
-    if (++used * 2 > table.length) {
+    slots[used++] = slot;
+    if (used == slots.length) {
       grow();
     }
   }
@@ -80,16 +92,19 @@ public final class FootprintBuilder {
 
   private void grow() {
     long[] old = table;
+    int[] oldSlots = slots;
     table = new long[old.length * 2];
+    slots = new int[table.length / 2];
     used = 0;
-    for (long word : old) {
-      if (word != FREE) {
-        addWord(word);
-      }
+    for (int slot : oldSlots) {
+      addWord(old[slot]);
     }
   }
 
   void addRange(long first, long last, boolean write) {
+    if (continuesRange(first, last, write)) {
+      return;
+    }
     if (rangeEnd == ranges.length) {
       ranges = Arrays.copyOf(ranges, rangeEnd * 2);
     }
@@ -98,29 +113,49 @@ public final class FootprintBuilder {
     ranges[rangeEnd++] = write ? 1 : 0;
   }
 
+  /** A loop through several arrays makes the ranges of each longer, by turns. */
+  private boolean continuesRange(long first, long last, boolean write) {
+    for (int i = rangeEnd - 3; i >= Math.max(0, rangeEnd - 3 * RANGES_IN_TURN); i -= 3) {
+      if (ranges[i + 1] + 1 == first && ranges[i + 2] == (write ? 1 : 0)) {
+        ranges[i + 1] = last;
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** What was collected since the last time. */
   public Footprint build() {
     if (used == 0 && rangeEnd == 0) {
       return Footprint.EMPTY;
     }
     long[] words = new long[used];
-    int count = 0;
     long readSignature = 0;
     long writeSignature = 0;
-    for (int i = 0; i < table.length; i++) {
-      long word = table[i];
-      if (word != FREE) {
-        table[i] = FREE;
-        words[count++] = word;
-        long bit = 1L << (((word >>> Footprint.MASK_BITS) * MIX) >>> 58);
-        readSignature |= (word & Footprint.READ_MASK) != 0 ? bit : 0;
-        writeSignature |= (word & Footprint.WRITE_MASK) != 0 ? bit : 0;
-      }
+    for (int i = 0; i < used; i++) {
+      long word = table[slots[i]];
+      words[i] = word;
+      long bit = 1L << (((word >>> Footprint.MASK_BITS) * MIX) >>> 58);
+      readSignature |= (word & Footprint.READ_MASK) != 0 ? bit : 0;
+      writeSignature |= (word & Footprint.WRITE_MASK) != 0 ? bit : 0;
     }
     Arrays.sort(words);
     long[] found = Arrays.copyOf(ranges, rangeEnd);
+    clear();
+    return new Footprint(words, found, readSignature, writeSignature);
+  }
+
+  /** Forgets what was collected. */
+  public void clear() {
+    if (table.length > LARGEST_KEPT) {
+      table = new long[SMALLEST];
+      slots = new int[SMALLEST / 2];
+    } else {
+      for (int i = 0; i < used; i++) {
+        table[slots[i]] = FREE;
+      }
+    }
     used = 0;
     rangeEnd = 0;
-    return new Footprint(words, found, readSignature, writeSignature);
   }
 }

@@ -288,11 +288,26 @@ public final class HistoryBuilder {
     return from;
   }
 
-  private void clear() {
+  /** Frees the few slots that are taken, of many. */
+  private void freeSlots() {
+    for (int number = accessCount - 1; number >= 0; number--) {
+      int at = number * AccessTable.WIDTH;
+      int slot = slot(accesses[at], accesses[at + 1], accesses[at + 2], accesses[at + 3]);
+      while (table[slot] != number + 1) {
+        slot = (slot + 1) & (table.length - 1);
+      }
+      table[slot] = FREE;
+    }
+  }
+
+  /** Forgets what was collected. */
+  public void clear() {
     if (table.length > LARGE_TABLE) {
       table = new int[SMALL_TABLE];
-    } else {
+    } else if (accessCount * 8 > table.length) {
       Arrays.fill(table, FREE);
+    } else {
+      freeSlots();
     }
     accessCount = 0;
     logLength = 0;

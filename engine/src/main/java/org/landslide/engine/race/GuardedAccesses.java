@@ -244,11 +244,13 @@ final class GuardedAccesses {
   }
 
   private int latestEntry(int access) {
-    int latest = -1;
-    for (int i = 0; i < size; i++) {
-      if (accesses[i] == access && (latest < 0 || epochs[i] > epochs[latest])) {
-        latest = i;
-      }
+    int first = Arrays.binarySearch(accesses, 0, size, access);
+    while (first > 0 && accesses[first - 1] == access) {
+      first--;
+    }
+    int latest = first;
+    for (int i = first; i >= 0 && i < size && accesses[i] == access; i++) {
+      latest = epochs[i] > epochs[latest] ? i : latest;
     }
     return latest;
   }

@@ -23,6 +23,10 @@ public final class AccessLog {
 
   private final int capacity;
   private final BitSet excluded = new BitSet();
+
+  /** Most logs leave nothing out. */
+  private boolean excluding;
+
   private int[] entries;
   private int end;
 
@@ -75,10 +79,11 @@ public final class AccessLog {
    */
   public void exclude(int from, int to) {
     excluded.set(from >>> Page.SHIFT, (to >>> Page.SHIFT) + 1);
+    excluding = true;
   }
 
   public boolean excludes(int address) {
-    return excluded.get(address >>> Page.SHIFT);
+    return excluding && excluded.get(address >>> Page.SHIFT);
   }
 
   /** Whether all of these bytes, in one page or in two, are in pages that are left out. */

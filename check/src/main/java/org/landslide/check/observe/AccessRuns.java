@@ -1,0 +1,89 @@
+package org.landslide.check.observe;
+
+import java.util.Arrays;
+import org.landslide.machine.memory.AccessLog;
+
+/**
+ * The accesses of a long log, with those joined that one instruction made side by side: a loop
+ * through an array is one access to all of it. What is atomic, or made by a repeated instruction,
+ * stays as it is, and nothing is joined across an atomic access.
+ */
+final class AccessRuns {
+  /** Instructions that make accesses by turns. */
+  private static final int OPEN = 64;
+
+  private static final int NONE = -1;
+
+  private int[] instructions = new int[256];
+  private int[] addresses = new int[256];
+  private int[] bytes = new int[256];
+
+  /** The entry of the log that a run begins with. */
+  private int[] entries = new int[256];
+
+  private int size;
+
+  /** The last run of some instruction with the same lowest bits. */
+  private final int[] open = new int[OPEN];
+
+  /** Runs before this one are not continued. */
+  private int firstOpen;
+
+  /** Takes over a log. */
+  void read(AccessLog log, AtomicCode atomics) {
+    size = 0;
+    firstOpen = 0;
+    Arrays.fill(open, NONE);
+    for (int i = 0; i < log.size(); i++) {
+      if (log.isRepeated(i) || atomics.isAtomic(log.instruction(i))) {
+        add(log, i);
+        firstOpen = size;
+      } else if (!continues(log, i)) {
+        open[slot(log.instruction(i), log.isWrite(i))] = size;
+        add(log, i);
+      }
+    }
+  }
+
+  private static int slot(int instruction, boolean write) {
+    return (instruction * 2 + (write ? 1 : 0)) & (OPEN - 1);
+  }
+
+  private boolean continues(AccessLog log, int i) {
+    int run = open[slot(log.instruction(i), log.isWrite(i))];
+    if (run < firstOpen
+        || instructions[run] != log.instruction(i)
+        || log.isWrite(entries[run]) != log.isWrite(i)
+        || addresses[run] + bytes[run] != log.address(i)) {
+      return false;
+    }
+    bytes[run] += log.bytes(i);
+    return true;
+  }
+
+  private void add(AccessLog log, int i) {
+    if (size == entries.length) {
+      instructions = Arrays.copyOf(instructions, 2 * size);
+      addresses = Arrays.copyOf(addresses, 2 * size);
+      bytes = Arrays.copyOf(bytes, 2 * size);
+      entries = Arrays.copyOf(entries, 2 * size);
+    }
+    instructions[size] = log.instruction(i);
+    addresses[size] = log.address(i);
+    bytes[size] = log.bytes(i);
+    entries[size++] = i;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The entry of the log that a run begins with. */
+  int entry(int run) {
+    return entries[run];
+  }
+
+  int bytes(int run) {
+    return bytes[run];
+  }
+}
