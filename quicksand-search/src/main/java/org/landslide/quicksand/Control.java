@@ -229,6 +229,11 @@ final class Control {
     return phase == Phase.WORKING && secondsLeft() > 0 && !scheduler.isFinished();
   }
 
+  /** Whether a job is worth more time than all others together. */
+  synchronized boolean isPreferred(Job job) {
+    return scheduler.endsInTime(job, secondsLeft());
+  }
+
   /** Whether a lane should go on with a job, as far as that can be told without its report. */
   synchronized boolean isRunning(Job job) {
     return isWorking() && scheduler.stateOf(job) == JobState.RUNNING;
@@ -336,6 +341,7 @@ final class Control {
         end,
         scheduler.verified(),
         scheduler.boundCompleted(),
+        scheduler.hasGoneOn(),
         cpuSeconds);
   }
 

@@ -38,6 +38,12 @@ final class Lane {
     return true;
   }
 
+  /** Whether its job is worth more time than those of all other lanes together. */
+  boolean isPreferred() {
+    ActiveJob current = active;
+    return current != null && control.isPreferred(current.job);
+  }
+
   /** Lets go of the job, when no more is to be done. */
   void release() {
     active = null;

@@ -28,6 +28,13 @@ public final class Quicksand {
   /** How long a single worker stays with one of its two jobs. */
   private static final double TURN_SECONDS = 0.02;
 
+  /**
+   * The same, if the job is the maximal state space and will end in time: then the other jobs only
+   * repeat parts of it. They keep a share, since a small one may find a bug sooner, and an estimate
+   * may be wrong.
+   */
+  private static final double LONG_TURN_SECONDS = 7 * TURN_SECONDS;
+
   private final Control control;
   private final Timekeeper timekeeper;
   private final Listener listener;
@@ -153,7 +160,7 @@ public final class Quicksand {
       long changes = control.changes();
       boolean busy = false;
       for (Lane lane : lanes) {
-        busy |= lane.work(TURN_SECONDS);
+        busy |= lane.work(lane.isPreferred() ? LONG_TURN_SECONDS : TURN_SECONDS);
       }
       return busy ? control.isWorking() : control.awaitChange(changes);
     } catch (OutOfMemoryError e) {

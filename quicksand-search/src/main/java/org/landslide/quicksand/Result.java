@@ -17,6 +17,7 @@ import org.landslide.quicksand.job.Verdict;
  * @param boundCompleted if preemptions are bounded: no interleaving with so many of them fails in
  *     the state space of all known preemption points, or the only one; none before the first bound
  *     is completed
+ * @param wentOn whether the preemption points that were to be tried afterwards are verified as well
  * @param cpuSeconds of all workers together
  */
 public record Result(
@@ -25,6 +26,7 @@ public record Result(
     RunSnapshot end,
     List<Job> verified,
     OptionalInt boundCompleted,
+    boolean wentOn,
     double cpuSeconds) {
   /** Those that went as far as their bound on preemptions allowed, and left something out. */
   public List<JobReport> boundedJobs() {

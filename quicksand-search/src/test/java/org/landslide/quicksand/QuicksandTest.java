@@ -172,7 +172,8 @@ final class QuicksandTest {
             1,
             Heuristics.DEFAULT,
             true,
-            mostInterleavings);
+            mostInterleavings,
+            Set.of());
     return run(points -> space, options);
   }
 

@@ -177,7 +177,7 @@ public final class RunSamples {
         "sum",
         List.of("2", "two words"),
         approach,
-        new Result(verdict, ending, snapshot(), verified, boundCompleted, 1),
+        new Result(verdict, ending, snapshot(), verified, boundCompleted, false, 1),
         found,
         stories,
         List.of("accesses to log_buffer"),

@@ -59,7 +59,8 @@ final class FindingsTest {
       double seconds) {
     RunSnapshot end = new RunSnapshot(seconds, List.of(), races, bugs);
     Result result =
-        new Result(verdict, Ending.NOTHING_LEFT, end, List.of(), OptionalInt.empty(), seconds);
+        new Result(
+            verdict, Ending.NOTHING_LEFT, end, List.of(), OptionalInt.empty(), false, seconds);
     return new ProgramTrial(program, mode, result);
   }
 

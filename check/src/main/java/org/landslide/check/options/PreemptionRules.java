@@ -17,6 +17,9 @@ import org.landslide.engine.model.PreemptionPoint.RacingAccess;
  */
 public record PreemptionRules(
     Set<PreemptionKind> kinds, Set<RacingAccess> racingAccesses, List<ScopeRule> scope) {
+  /** A state space with this point has the others everywhere, whatever the scope is. */
+  public static final PreemptionPoint OUTSIDE_SCOPE = new Kind("outside the scope");
+
   static final PreemptionRules DEFAULT =
       new PreemptionRules(EnumSet.allOf(PreemptionKind.class), Set.of(), List.of());
 
@@ -38,17 +41,20 @@ public record PreemptionRules(
     return new PreemptionRules(kinds, racingAccesses, rules);
   }
 
-  /** The same scope, with points of either sort. */
+  /** The same scope, unless the points say otherwise, with points of either sort. */
   PreemptionRules withPoints(Set<PreemptionPoint> points) {
     Set<PreemptionKind> newKinds = EnumSet.noneOf(PreemptionKind.class);
     Set<RacingAccess> accesses = new HashSet<>();
+    List<ScopeRule> newScope = scope;
     for (PreemptionPoint point : points) {
-      if (point instanceof Kind kind) {
+      if (point.equals(OUTSIDE_SCOPE)) {
+        newScope = List.of();
+      } else if (point instanceof Kind kind) {
         newKinds.add(PreemptionKind.named(kind.name()));
       } else if (point instanceof RacingAccess access) {
         accesses.add(access);
       }
     }
-    return new PreemptionRules(newKinds, accesses, scope);
+    return new PreemptionRules(newKinds, accesses, newScope);
   }
 }

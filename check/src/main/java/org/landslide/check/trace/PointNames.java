@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.landslide.binary.elf.SymbolOffset;
 import org.landslide.binary.names.Names;
 import org.landslide.check.options.PreemptionKind;
+import org.landslide.check.options.PreemptionRules;
 import org.landslide.check.state.Spaces;
 import org.landslide.check.state.Stacks;
 import org.landslide.engine.finding.Frame;
@@ -36,7 +37,9 @@ public final class PointNames {
           + " by thread "
           + access.thread();
     }
-    return PreemptionKind.named(((Kind) point).name()).point(guest.api());
+    return point.equals(PreemptionRules.OUTSIDE_SCOPE)
+        ? "outside the scope"
+        : PreemptionKind.named(((Kind) point).name()).point(guest.api());
   }
 
   /** What is accessed, as far as that can be told without running the program: a variable. */

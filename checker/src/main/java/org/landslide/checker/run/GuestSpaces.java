@@ -9,6 +9,7 @@ import java.util.Set;
 import org.landslide.check.GuestSubject;
 import org.landslide.check.options.CheckOptions;
 import org.landslide.check.options.PreemptionKind;
+import org.landslide.check.options.PreemptionRules;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.settings.Settings;
 import org.landslide.engine.model.ExplorerOptions;
@@ -52,6 +53,12 @@ public final class GuestSpaces implements StateSpaces {
   /** Of the kinds that the user allows, those of which each combination is tried. */
   List<PreemptionPoint> seeds() {
     return points(PreemptionKind.combined());
+  }
+
+  /** What is worth trying when nothing fails within the scope that settings name. */
+  Set<PreemptionPoint> afterwards() {
+    boolean hasScope = !settings.options().preemption().scope().isEmpty();
+    return hasScope ? Set.of(PreemptionRules.OUTSIDE_SCOPE) : Set.of();
   }
 
   /** All that the user allows. */

@@ -121,6 +121,8 @@ public final class Run {
       Result result, List<FoundBug> bugs, Map<Set<RacingAccess>, RaceStory> stories) {
     CheckedProgram program = request.program();
     Settings.Resolved settings = request.settings();
+    Settings.Resolved covered =
+        result.wentOn() ? settings.with(settings.options().withScope(List.of())) : settings;
     Stopwatch.Times taken = budget.taken();
     return new RunSummary(
         program.traced().name(),
@@ -129,7 +131,7 @@ public final class Run {
         result,
         bugs,
         stories,
-        program.leftOut(request.plan().restrictions(settings), settings),
+        program.leftOut(request.plan().restrictions(covered), settings),
         !settings.options().assumes(Assumption.MUTEXES_HAVE_NO_RACES),
         taken.cpu(),
         taken.wall());

@@ -2,6 +2,7 @@ package org.landslide.checker.run;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.settings.Restrictions;
 import org.landslide.checker.settings.Settings;
@@ -116,7 +117,8 @@ public record SearchPlan(
         workers,
         heuristics,
         firstBug,
-        mostInterleavings);
+        mostInterleavings,
+        isToldWhere() ? Set.of() : spaces.afterwards());
   }
 
   /** What settings keep such a search from seeing, each as a clause. */

@@ -68,6 +68,9 @@ public final class JobScheduler {
   /** After so many bugs in what should not contain one, only small steps are made. */
   private static final int MOST_BUGS_IN_GOALS = 4;
 
+  /** Estimates are off by less than that, most of the time. */
+  private static final double SAFE_PART = 0.5;
+
   /** A resumed job runs so long at least: swapping two jobs for ever would help neither. */
   private static final double SHORTEST_STINT = 1;
 
@@ -78,8 +81,17 @@ public final class JobScheduler {
   private final JobBook book = new JobBook();
   private final List<BugReport> bugs = new ArrayList<>();
 
+  /** The preemption points to begin with. */
+  private final PointSet seeds;
+
   /** All preemption points worth trying. */
   private PointSet known;
+
+  /** Those that are to be tried when everything is verified without them. */
+  private PointSet afterwards;
+
+  /** Whether everything was verified without them. */
+  private boolean wentOn;
 
   public JobScheduler(QuicksandOptions options) {
     mode = options.mode();
@@ -88,7 +100,9 @@ public final class JobScheduler {
     for (Set<PreemptionPoint> seed : options.firstJobs()) {
       add(registry.setOf(seed), Size.SEED);
     }
-    known = registry.setOf(options.allSeeds());
+    seeds = registry.setOf(options.allSeeds());
+    known = seeds;
+    afterwards = mode == Mode.SINGLE ? PointSet.EMPTY : registry.setOf(options.afterwards());
   }
 
   /**
@@ -197,6 +211,18 @@ public final class JobScheduler {
 
   private boolean isCertain(JobEntry entry) {
     return entry.progress.interleavings() >= heuristics.threshold();
+  }
+
+  /**
+   * Whether a job is the maximal state space and will most likely end in time. All others are part
+   * of it then.
+   */
+  public boolean endsInTime(Job job, double secondsLeft) {
+    JobEntry entry = book.of(job);
+    return entry.is(JobState.RUNNING)
+        && entry == book.with(goal())
+        && isCertain(entry)
+        && entry.progress.eta() < SAFE_PART * secondsLeft;
   }
 
   /** Whether the maximal state space should be explored, and is not. */
@@ -392,7 +418,20 @@ public final class JobScheduler {
       book.close(entry, JobState.COMPLETE);
       if (entry.isProof()) {
         book.supersedeSubsetsOf(entry);
+        goOn();
       }
+    }
+  }
+
+  /** When everything is verified, there may be more to try. */
+  private void goOn() {
+    if (!afterwards.equals(PointSet.EMPTY) && verdict() == Verdict.VERIFIED) {
+      wentOn = true;
+      known = known.and(afterwards);
+      if (mode == Mode.ITERATIVE_DEEPENING) {
+        add(seeds.and(afterwards), Size.SEED);
+      }
+      afterwards = PointSet.EMPTY;
     }
   }
 
@@ -461,6 +500,17 @@ public final class JobScheduler {
     if (!bugs.isEmpty()) {
       return Verdict.BUG;
     }
+    boolean isFaulty = book.all().stream().anyMatch(entry -> entry.is(JobState.FAILED));
+    return wentOn && !isFaulty ? Verdict.VERIFIED : verdictOfAll();
+  }
+
+  /** Whether everything is verified with the points that were to be tried afterwards. */
+  public boolean hasGoneOn() {
+    return wentOn && bugs.isEmpty() && verdictOfAll() == Verdict.VERIFIED;
+  }
+
+  /** Of a run without a bug. */
+  private Verdict verdictOfAll() {
     JobEntry maximal = book.with(known);
     if (maximal == null || !maximal.isProof() || isSomethingMissing()) {
       return Verdict.UNFINISHED;

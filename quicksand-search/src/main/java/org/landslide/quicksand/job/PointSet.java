@@ -23,6 +23,15 @@ final class PointSet {
     return new PointSet(more);
   }
 
+  /** All points of either set. */
+  PointSet and(PointSet other) {
+    long[] all = Arrays.copyOf(bits, Math.max(bits.length, other.bits.length));
+    for (int word = 0; word < other.bits.length; word++) {
+      all[word] |= other.bits[word];
+    }
+    return new PointSet(all);
+  }
+
   /**
    * Without one of the points that are in the other set as well: the one with the lowest number.
    */

@@ -18,6 +18,7 @@ import org.landslide.engine.model.PreemptionPoint.Kind;
  *     spaces that do not contain it
  * @param mostInterleavings the run ends as soon as it has completed so many in one state space, and
  *     some are left
+ * @param afterwards more preemption points, to be tried when everything is verified without them
  */
 public record QuicksandOptions(
     Mode mode,
@@ -26,7 +27,8 @@ public record QuicksandOptions(
     int workers,
     Heuristics heuristics,
     boolean stopAtFirstBug,
-    long mostInterleavings) {
+    long mostInterleavings,
+    Set<PreemptionPoint> afterwards) {
 
   /** Which state spaces are explored (thesis, section 4.4.4). */
   public enum Mode {
@@ -56,6 +58,7 @@ public record QuicksandOptions(
 
   public QuicksandOptions {
     seeds = List.copyOf(seeds);
+    afterwards = Set.copyOf(afterwards);
     if (seeds.isEmpty() || workers < 1 || !(seconds > 0)) {
       throw new IllegalArgumentException("nothing to begin with, nobody to do it, or no time");
     }
@@ -69,7 +72,7 @@ public record QuicksandOptions(
       int workers,
       Heuristics heuristics,
       boolean stopAtFirstBug) {
-    this(mode, seeds, seconds, workers, heuristics, stopAtFirstBug, Long.MAX_VALUE);
+    this(mode, seeds, seconds, workers, heuristics, stopAtFirstBug, Long.MAX_VALUE, Set.of());
   }
 
   public QuicksandOptions(Mode mode, double seconds, int workers) {

@@ -645,4 +645,74 @@ final class JobSchedulerTest {
     scheduler.complete(take(MAXIMAL_LANE), done());
     assertThat(scheduler.verdict()).isEqualTo(Verdict.VERIFIED);
   }
+
+  // What is tried afterwards.
+
+  private static final PreemptionPoint LATER = new PreemptionPoint.Kind("later");
+
+  private static JobScheduler schedulerWithMore(Mode mode) {
+    return new JobScheduler(
+        new QuicksandOptions(
+            mode,
+            QuicksandOptions.LOCK_AND_UNLOCK,
+            60,
+            2,
+            QuicksandOptions.Heuristics.DEFAULT,
+            false,
+            Long.MAX_VALUE,
+            Set.of(LATER)));
+  }
+
+  @Test
+  void morePointsAreTriedWhenEverythingElseIsVerified() {
+    scheduler = schedulerWithMore(Mode.ITERATIVE_DEEPENING);
+    Job maximal = take(MAXIMAL_LANE);
+    assertThat(maximal.points()).doesNotContain(LATER);
+    scheduler.complete(maximal, done());
+    assertThat(scheduler.isFinished()).isFalse();
+    assertThat(scheduler.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(scheduler.hasGoneOn()).isFalse();
+    Job wider = take(MAXIMAL_LANE);
+    assertThat(wider.points()).contains(LATER).containsAll(maximal.points());
+    scheduler.complete(wider, done());
+    assertThat(scheduler.isFinished()).isTrue();
+    assertThat(scheduler.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(scheduler.hasGoneOn()).isTrue();
+  }
+
+  @Test
+  void aBugAtMorePointsIsABug() {
+    scheduler = schedulerWithMore(Mode.MAXIMAL);
+    scheduler.complete(take(MAXIMAL_LANE), done());
+    bug(take(MAXIMAL_LANE));
+    assertThat(scheduler.verdict()).isEqualTo(Verdict.BUG);
+    assertThat(scheduler.hasGoneOn()).isFalse();
+  }
+
+  @Test
+  void aFaultOfOursAtMorePointsLeavesNothingVerified() {
+    scheduler = schedulerWithMore(Mode.MAXIMAL);
+    scheduler.complete(take(MAXIMAL_LANE), done());
+    scheduler.breakDown(take(MAXIMAL_LANE), "a fault");
+    assertThat(scheduler.verdict()).isEqualTo(Verdict.UNFINISHED);
+  }
+
+  // Time for the maximal state space.
+
+  @Test
+  void maximalStateSpaceThatEndsInTimeIsWorthMostOfIt() {
+    Job maximal = take(MAXIMAL_LANE);
+    assertThat(scheduler.endsInTime(maximal, LEFT)).isFalse();
+    scheduler.report(maximal, eta(LEFT / 4), LEFT);
+    assertThat(scheduler.endsInTime(maximal, LEFT)).isTrue();
+    scheduler.report(maximal, eta(LEFT), LEFT);
+    assertThat(scheduler.endsInTime(maximal, LEFT)).isFalse();
+  }
+
+  @Test
+  void noOtherStateSpaceIsWorthMostOfTheTime() {
+    Job seed = take(LANE);
+    scheduler.report(seed, eta(LEFT / 4), LEFT);
+    assertThat(scheduler.endsInTime(seed, LEFT)).isFalse();
+  }
 }

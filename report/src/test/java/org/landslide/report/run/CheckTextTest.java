@@ -63,7 +63,7 @@ final class CheckTextTest {
         "mutex_test",
         List.of("3", "two words"),
         new Approach(Mode.SINGLE, RaceRule.NONE, OptionalInt.empty()),
-        new Result(verdict, ending, end, List.of(), OptionalInt.empty(), 1),
+        new Result(verdict, ending, end, List.of(), OptionalInt.empty(), false, 1),
         found,
         Map.of(),
         List.of("accesses to log_buffer were ignored"),
