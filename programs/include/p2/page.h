@@ -3,11 +3,11 @@
 #ifndef LANDSLIDE_P2_PAGE_H
 #define LANDSLIDE_P2_PAGE_H
 
-#if __has_include_next(<page.h>)
+#include <syscall.h>
+
+#if !defined PAGE_SIZE && __has_include_next(<page.h>)
 #include_next <page.h>
 #endif
-
-#include <syscall.h>
 
 #ifndef PAGE_SIZE
 #define PAGE_SIZE 4096

@@ -1,0 +1,1 @@
+../../../include/sem.h

@@ -1,0 +1,1 @@
+../../include/syscall_int.h

@@ -1,1 +1,0 @@
-../../../../lib/libc/printf.c

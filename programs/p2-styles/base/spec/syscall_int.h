@@ -1,1 +1,0 @@
-../../../include/syscall_int.h
