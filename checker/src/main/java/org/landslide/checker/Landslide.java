@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.program.Executable;
+import org.landslide.checker.program.StudentTree;
 import org.landslide.checker.program.StudentTrees;
 import org.landslide.checker.run.Budget;
 import org.landslide.checker.run.Replay;
@@ -80,17 +81,17 @@ public final class Landslide {
    * @param notes hears what a user should know of the tree
    */
   public CheckedProgram program(
-      Optional<Path> tree, String name, List<String> arguments, Consumer<String> notes) {
+      Optional<StudentTree> tree, String name, List<String> arguments, Consumer<String> notes) {
     return CheckedProgram.load(home, name, executable(tree, name, notes), arguments);
   }
 
   /** The file of such a program. */
-  public Executable executable(Optional<Path> tree, String name, Consumer<String> notes) {
+  public Executable executable(Optional<StudentTree> tree, String name, Consumer<String> notes) {
     if (tree.isEmpty()) {
       return Executable.find(home, name);
     }
-    StudentTrees trees = new StudentTrees(home, notes);
-    return trees.executable(trees.open(tree.get()), name);
+    StudentTrees trees = new StudentTrees(home, tree.get().base(), notes);
+    return trees.executable(trees.open(tree.get().folder()), name);
   }
 
   /** Searches a program for bugs, until there is a result or the budget is used up. */

@@ -70,6 +70,15 @@ final class GradeCommand implements Callable<Integer> {
       description = "Use so many processors (default: half of them, at least one).")
   private int workers = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
+  @Option(
+      names = "--base",
+      paramLabel = "DIR",
+      order = 5,
+      description =
+          "Where base code is taken from that a tree lacks: the folder above its 410user and spec"
+              + " (default: Landslide's own).")
+  private @Nullable Path base;
+
   @Parameters(paramLabel = "DIR", arity = "0..*", description = "The top folders of P2 trees.")
   private List<Path> trees = List.of();
 
@@ -88,7 +97,8 @@ final class GradeCommand implements Callable<Integer> {
     if (workers < 1 || workers > MOST_WORKERS) {
       throw new UserError("-c must be a whole number from 1 to " + MOST_WORKERS);
     }
-    StudentTrees students = new StudentTrees(context.home(), context::say);
+    StudentTrees students =
+        new StudentTrees(context.home(), Optional.ofNullable(base), context::say);
     List<String> named = tests();
     requireSense(students, named);
     try (GradeBook book = GradeBook.open(output)) {

@@ -10,8 +10,10 @@ import org.landslide.checker.program.GuestFiles;
 import org.landslide.cli.execute.GuestRunner;
 import org.landslide.cli.execute.RunRequest;
 import org.landslide.cli.option.PositiveNumber;
+import org.landslide.cli.option.TreeOptions;
 import org.landslide.cli.process.Context;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -46,13 +48,7 @@ final class RunCommand implements Callable<Integer> {
       description = "What the program reads from its console; nothing by default.")
   private @Nullable Path input;
 
-  @Option(
-      names = "--p2",
-      paramLabel = "DIR",
-      description =
-          "PROGRAM is a test for the thread library of this P2 tree: one of ours, such as"
-              + " thr_exit_join, a program of the tree, or a C file.")
-  private @Nullable Path p2;
+  @Mixin private TreeOptions trees = new TreeOptions();
 
   @Parameters(
       index = "0",
@@ -73,8 +69,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Executable executable =
-        context.landslide().executable(Optional.ofNullable(p2), program, context::say);
+    Executable executable = context.landslide().executable(trees.tree(), program, context::say);
     List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
     Path shipped = GuestFiles.shipped(context.home());
     RunRequest request =

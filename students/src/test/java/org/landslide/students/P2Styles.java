@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.landslide.students.tree.BaseCode;
 import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.P2Tree;
 
@@ -16,6 +17,8 @@ import org.landslide.students.tree.P2Tree;
 public final class P2Styles {
   public static final Path HOME =
       Path.of(System.getProperty("landslide.home", "..")).toAbsolutePath();
+
+  public static final BaseCode BASE = BaseCode.ours(HOME);
 
   static final List<String> NAMES = List.of("deschedule", "ticket", "yieldpool");
 

@@ -45,7 +45,8 @@ final class P2StylesTest {
 
   @Test
   void treeIsTheSameWhereItsBaseCodeIsBehindALink() throws Exception {
-    P2Tree linked = P2Tree.open(P2Styles.HOME.resolve("programs/p2-styles/ticket"));
+    P2Tree linked =
+        P2Tree.open(P2Styles.HOME.resolve("programs/p2-styles/ticket"), P2Styles.BASE.readable());
     assertThat(build(linked, "two_joins").executable())
         .isEqualTo(build(P2Styles.tree("ticket"), "two_joins").executable());
   }
@@ -127,6 +128,7 @@ final class P2StylesTest {
   }
 
   private static P2Program build(P2Tree tree, String test) throws P2Exception, IOException {
-    return new P2Build(cache).build(tree, P2Tests.of(P2Styles.HOME, tree).find(test));
+    return new P2Build(cache, P2Styles.BASE)
+        .build(tree, P2Tests.of(P2Styles.HOME, tree).find(test));
   }
 }

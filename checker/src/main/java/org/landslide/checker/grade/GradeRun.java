@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.landslide.checker.message.HostError;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.program.Executable;
@@ -111,6 +112,8 @@ public final class GradeRun {
       P2Tree tree = students.open(folder);
       Executable executable = students.executable(tree, test);
       program = CheckedProgram.load(home, test, executable, List.of());
+    } catch (HostError e) {
+      throw e; // no library is to blame, and the next one would fare no better
     } catch (UserError e) {
       String reason = (e.getMessage() + "\n" + e.details()).strip();
       return Optional.of(new Grade(library, test, "", Verdict.NOT_BUILT, 0, 0, List.of(), reason));

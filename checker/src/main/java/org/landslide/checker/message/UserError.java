@@ -1,7 +1,7 @@
 package org.landslide.checker.message;
 
 /** The user's input is wrong; the message says what is wrong and what to do. */
-public final class UserError extends RuntimeException {
+public sealed class UserError extends RuntimeException permits HostError {
   private final String details;
 
   public UserError(String message) {

@@ -6,10 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.landslide.checker.message.HostError;
 import org.landslide.checker.message.NearestNames;
 import org.landslide.checker.message.UserError;
 import org.landslide.students.build.P2Build;
 import org.landslide.students.build.P2Program;
+import org.landslide.students.tree.BaseCode;
+import org.landslide.students.tree.HostException;
 import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.P2Test;
 import org.landslide.students.tree.P2Tests;
@@ -20,6 +23,7 @@ import org.landslide.students.tree.UnknownTestException;
 public final class StudentTrees {
   private final Path home;
   private final Consumer<String> notes;
+  private final BaseCode base;
   private final P2Build build;
 
   /** What was said once need not be said with every test. */
@@ -29,12 +33,22 @@ public final class StudentTrees {
    * What is compiled is kept in the user's cache folder.
    *
    * @param home the Landslide checkout, which has tests of its own
+   * @param base what stands in for base code that a tree lacks, if not our own
    * @param notes hears what a user should know of a tree, each sentence once
    */
-  public StudentTrees(Path home, Consumer<String> notes) {
+  public StudentTrees(Path home, Optional<Path> base, Consumer<String> notes) {
     this.home = home;
     this.notes = notes;
-    this.build = new P2Build(cache());
+    this.base = base(home, base);
+    this.build = new P2Build(cache(), this.base);
+  }
+
+  private static BaseCode base(Path home, Optional<Path> named) {
+    try {
+      return named.isPresent() ? BaseCode.at(home, named.get()) : BaseCode.ours(home);
+    } catch (P2Exception e) {
+      throw mistake(e);
+    }
   }
 
   private static Path cache() {
@@ -63,7 +77,7 @@ public final class StudentTrees {
 
   public P2Tree open(Path folder) {
     try {
-      return P2Tree.open(folder);
+      return P2Tree.open(folder, base.readable());
     } catch (P2Exception e) {
       throw mistake(e);
     }
@@ -106,6 +120,8 @@ public final class StudentTrees {
   }
 
   private static UserError mistake(P2Exception e) {
-    return new UserError(e.headline(), e.details());
+    return e instanceof HostException
+        ? new HostError(e.headline())
+        : new UserError(e.headline(), e.details());
   }
 }

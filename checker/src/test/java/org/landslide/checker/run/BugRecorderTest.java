@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.landslide.checker.Landslide;
 import org.landslide.checker.file.TraceSaver;
 import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.program.StudentTree;
 import org.landslide.checker.settings.Settings;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.model.ExplorerOptions;
@@ -64,7 +65,8 @@ final class BugRecorderTest {
         """);
     Path tree = HOME.resolve("programs/p2-styles/deschedule");
     program =
-        new Landslide(HOME).program(Optional.of(tree), source.toString(), List.of(), note -> {});
+        new Landslide(HOME)
+            .program(Optional.of(StudentTree.of(tree)), source.toString(), List.of(), note -> {});
     Settings.Resolved settings = program.settings(program.configured());
     spaces = new GuestSpaces(program, settings, ExplorerOptions.DEFAULT.with(RaceRule.PURE), false);
   }

@@ -36,14 +36,7 @@ public final class CommonOptions {
       description = "Read this in place of the landslide.toml beside the program.")
   private @Nullable Path config;
 
-  @Option(
-      names = "--p2",
-      paramLabel = "DIR",
-      order = 49,
-      description =
-          "PROGRAM is a test for the thread library of this P2 tree: one of ours, such as"
-              + " thr_exit_join, a program of the tree, or a C file.")
-  private @Nullable Path p2;
+  @Mixin private TreeOptions trees = new TreeOptions();
 
   private final SettingOptions options = new SettingOptions();
 
@@ -57,7 +50,7 @@ public final class CommonOptions {
    * @param arguments in place of those that it is run with by default, if any
    */
   public CheckedProgram program(Context context, String typed, List<String> arguments) {
-    return context.landslide().program(Optional.ofNullable(p2), typed, arguments, context::say);
+    return context.landslide().program(trees.tree(), typed, arguments, context::say);
   }
 
   /** What the file and the options say, which must fit the program. */

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.landslide.students.tree.Folders;
+import org.landslide.students.tree.HostException;
 import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.SourceFile;
 
@@ -39,13 +40,23 @@ final class BuildCache {
   private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
   static {
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(Folders::delete)));
+    Runtime.getRuntime().addShutdownHook(new Thread(BuildCache::close));
+  }
+
+  /** A compiler that still writes would put its files back. */
+  private static void close() {
+    Tool.endAll();
+    OPEN.forEach(Folders::delete);
   }
 
   private final Path folder;
 
   BuildCache(Path folder) {
     this.folder = folder.toAbsolutePath().normalize();
+  }
+
+  Path folder() {
+    return folder;
   }
 
   /** A folder to build in, which is gone when it is closed. */
@@ -55,7 +66,7 @@ final class BuildCache {
       try {
         return Files.createDirectories(folder.resolve(name));
       } catch (IOException e) {
-        throw new P2Exception("cannot write to " + folder + ": " + SourceFile.reason(e));
+        throw unwritable(folder, e);
       }
     }
 
@@ -74,13 +85,18 @@ final class BuildCache {
       OPEN.add(work);
       return new Work(work);
     } catch (IOException e) {
-      throw new P2Exception(
-          "cannot write to "
-              + folder
-              + ", where builds are kept: "
-              + SourceFile.reason(e)
-              + "; set XDG_CACHE_HOME to a folder of yours");
+      throw unwritable(folder, e);
     }
+  }
+
+  /** What to say where the cache cannot be written: the disk is the user's, not the tree's. */
+  static HostException unwritable(Path file, IOException e) {
+    return new HostException(
+        "cannot write to "
+            + file
+            + ", where builds are kept: "
+            + SourceFile.reason(e)
+            + "; make room there, or set XDG_CACHE_HOME to a folder of yours");
   }
 
   /** The entry of this kind and key, if it is there with the file that makes it one. */
@@ -111,9 +127,7 @@ final class BuildCache {
       Files.move(made, entry, StandardCopyOption.ATOMIC_MOVE);
       return entry;
     } catch (IOException e) {
-      return find(kind, key, file)
-          .orElseThrow(
-              () -> new P2Exception("cannot write to " + entry + ": " + SourceFile.reason(e)));
+      return find(kind, key, file).orElseThrow(() -> unwritable(entry, e));
     }
   }
 

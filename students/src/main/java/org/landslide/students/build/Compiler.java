@@ -1,21 +1,31 @@
 package org.landslide.students.build;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.landslide.students.tree.P2Exception;
+import org.landslide.students.tree.ReadableFolders;
 import org.landslide.students.tree.SourceFile;
-import org.landslide.students.tree.TreeLayout;
 
 /**
- * Compiles single files of a tree as the course's makefiles did, with today's gcc.
+ * Compiles single files as the course's makefiles did, with today's gcc.
  *
  * <p>It is started in the tree's top folder and told names relative to it, so that messages, the
  * debugging information and {@code __FILE__} have the names that the student knows, wherever the
  * tree is.
+ *
+ * <p>A file is preprocessed, translated and assembled by one command each, and after each it is
+ * known what was read: a file that includes what is not its own is refused before a later step, or
+ * a message, can show any of that.
  */
 final class Compiler {
   /** What compiled with an old gcc may be refused under one of these and accepted under another. */
@@ -46,98 +56,219 @@ final class Compiler {
           "-fno-asynchronous-unwind-tables");
 
   /** Changes with anything in here that changes what is made. */
-  static final String RECIPE = "1 " + FLAGS + STANDARDS;
+  static final String RECIPE = "2 " + FLAGS + STANDARDS;
+
+  /** The lines of a source would be looked up in a file that the source itself may name. */
+  private static final String WITHOUT_LINES = "-fno-diagnostics-show-caret";
+
+  private static final Pattern LINE_MARKER = Pattern.compile("# \\d+ \"(.*)\".*");
 
   private final Path root;
   private final Tool tool;
+  private final ReadableFolders readable;
   private final List<String> flags = new ArrayList<>();
-  private final Path ownHeaders;
+  private final Set<String> included = ConcurrentHashMap.newKeySet();
 
   /**
-   * For the files of a tree.
+   * For the files below a folder.
    *
+   * @param readable what they may include
+   * @param headers folders, in the order in which they are searched
    * @param oldInline whether {@code inline} means what it meant before C99: with many trees it must
    */
-  Compiler(Path root, TreeLayout layout, Toolchain toolchain, Tool tool, boolean oldInline) {
+  Compiler(
+      Path root,
+      ReadableFolders readable,
+      List<String> headers,
+      Toolchain toolchain,
+      Tool tool,
+      boolean oldInline) {
     this.root = root;
     this.tool = tool;
-    ownHeaders = toolchain.headers();
+    this.readable = readable.and(List.of(toolchain.headers()));
+    flags.addAll(Tool.CHILDREN_DYING_WITH_US);
     flags.addAll(FLAGS);
     flags.add("-fdebug-prefix-map=" + root + "=.");
     if (oldInline) {
       flags.add("-fgnu89-inline");
     }
-    layout.headers().forEach(folder -> flags.add("-I" + folder));
-    // For trees of years whose base code lacks stdbool.h and the like: the compiler's own ones,
-    // which
+    headers.forEach(folder -> flags.add("-I" + folder));
+    // The compiler's own stdbool.h and the like, for trees of years whose base code lacks them.
+    // They
     // must not look for those of a C library.
     flags.add("-U__STDC_HOSTED__");
     flags.add("-D__STDC_HOSTED__=0");
     flags.add("-idirafter");
-    flags.add(ownHeaders.toString());
+    flags.add(toolchain.headers().toString());
   }
 
-  /** Compiles a file of the tree; gives the compiler's message if it does not compile. */
-  Optional<String> compile(String unit, Path object) throws P2Exception {
-    SourceFile.check(root.resolve(unit), unit);
-    Path rules = Path.of(object + ".d");
-    List<String> options = new ArrayList<>(List.of("-MD", "-MF", rules.toString()));
-    if (!unit.endsWith(".c")) {
-      options.add("-DASSEMBLER");
+  /** All headers that were included so far, as the preprocessor named them. */
+  Set<String> included() {
+    return included;
+  }
+
+  /**
+   * Compiles a file of the tree; gives the compiler's message if it does not compile.
+   *
+   * @param givesWay whether what it defines gives way to a definition of the same name elsewhere
+   */
+  Optional<String> compile(String unit, Path object, boolean givesWay) throws P2Exception {
+    Path source = root.resolve(unit);
+    SourceFile.check(source, unit);
+    if (!readable.containsFile(source)) {
+      throw ReadableFolders.leadsOut(unit);
     }
-    Optional<String> refused = compile(unit, object, options);
-    if (refused.isEmpty()) {
-      Dependencies.requireInside(unit, rules, root, ownHeaders);
+    makeFolder(object);
+    if (unit.endsWith(".s")) {
+      return assemble(unit, source, List.of(), object);
     }
+    Path text = Path.of(object + (unit.endsWith(".c") ? ".i" : ".s"));
+    Preprocessed preprocessed = preprocess(unit, List.of(), List.of(), text);
+    if (preprocessed.message().isPresent()) {
+      return preprocessed.message();
+    }
+    Optional<String> refused =
+        unit.endsWith(".c")
+            ? compilePreprocessed(unit, preprocessed, object, givesWay)
+            : assemble(unit, text, preprocessed.files(), object);
+    discard(text);
     return refused;
   }
 
-  /** Puts into a file all that a test comes to with its headers, which may be anywhere. */
-  Optional<String> preprocess(Path source, List<Path> moreHeaders, Path text) throws P2Exception {
+  /**
+   * The text of a file with all that it includes.
+   *
+   * @param files what it consists of, besides itself
+   * @param message why there is none, if there is none
+   */
+  record Preprocessed(Path text, List<String> files, Optional<String> message) {}
+
+  /**
+   * Puts into a file all that a source comes to with its headers.
+   *
+   * @param moreHeaders folders that are searched before all others
+   * @param beside the folder of a source that is outside of the tree, if it is
+   */
+  Preprocessed preprocess(String source, List<Path> moreHeaders, List<Path> beside, Path text)
+      throws P2Exception {
+    makeFolder(text);
     List<String> options = new ArrayList<>();
     moreHeaders.forEach(folder -> options.add("-I" + folder));
     options.addAll(flags);
     options.add("-std=" + STANDARDS.get(0));
     options.add("-fno-working-directory"); // equal texts wherever the tree is
-    return run(source.toString(), options, "-E", text);
+    options.addAll(List.of("-H", WITHOUT_LINES));
+    if (!source.endsWith(".c")) {
+      options.add("-DASSEMBLER");
+    }
+    Tool.Result outcome = run("-E", options, text, source, source);
+    IncludedFiles files = new IncludedFiles(root, outcome.errors());
+    files.require(source, root, readable, beside);
+    included.addAll(files.names());
+    return new Preprocessed(
+        text,
+        List.copyOf(files.names()),
+        outcome.succeeded() ? Optional.empty() : Optional.of(files.message()));
   }
 
   /** Compiles what was preprocessed. */
-  Optional<String> compilePreprocessed(Path text, Path object) throws P2Exception {
-    return compile(text.toString(), object, List.of("-fpreprocessed"));
-  }
-
-  private Optional<String> compile(String source, Path object, List<String> more)
-      throws P2Exception {
+  Optional<String> compilePreprocessed(
+      String unit, Preprocessed source, Path object, boolean givesWay) throws P2Exception {
+    Path assembly = Path.of(object + ".s");
+    List<String> common = new ArrayList<>(List.of("-fpreprocessed"));
+    if (!linesAreKnown(unit, source)) {
+      common.add(WITHOUT_LINES);
+    }
     Optional<String> first = Optional.empty();
     for (String standard : STANDARDS) {
       List<String> options = new ArrayList<>(flags);
+      options.addAll(common);
       options.add("-std=" + standard);
-      options.addAll(more);
-      Optional<String> refused = run(source, options, "-c", object);
-      if (refused.isEmpty()) {
+      Tool.Result outcome = run("-S", options, assembly, source.text().toString(), unit);
+      if (outcome.succeeded()) {
+        if (givesWay) {
+          Assembly.weaken(assembly);
+        }
+        Optional<String> refused = assemble(unit, assembly, source.files(), object);
+        discard(assembly);
         return refused;
       }
-      first = first.or(() -> refused);
+      first = first.or(() -> Optional.of(outcome.errors().strip()));
     }
     return first;
   }
 
-  private Optional<String> run(String source, List<String> options, String action, Path result)
+  /** Whether each line says of itself that it comes from a file that was really read. */
+  private static boolean linesAreKnown(String unit, Preprocessed source) throws P2Exception {
+    try (BufferedReader lines =
+        Files.newBufferedReader(source.text(), StandardCharsets.ISO_8859_1)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        Matcher marker = LINE_MARKER.matcher(line);
+        if (marker.matches() && !isKnown(marker.group(1), unit, source)) {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      throw SourceFile.unreadable(source.text(), e);
+    }
+  }
+
+  private static boolean isKnown(String name, String unit, Preprocessed source) {
+    return name.equals(unit) || name.startsWith("<") || source.files().contains(name);
+  }
+
+  private Optional<String> assemble(String unit, Path source, List<String> files, Path object)
       throws P2Exception {
-    makeFolder(result);
-    List<String> command = new ArrayList<>(List.of("gcc", action, source));
+    Path rules = Path.of(object + ".d");
+    List<String> options = new ArrayList<>(flags);
+    options.addAll(List.of("-Xassembler", "--MD", "-Xassembler", rules.toString()));
+    Tool.Result outcome = run("-c", options, object, source.toString(), unit);
+    if (!outcome.succeeded()) {
+      return Optional.of(Assembly.message(unit, source, files, outcome.errors()).strip());
+    }
+    Assembly.requireInside(unit, root, source, rules, readable);
+    discard(rules);
+    tool.count(object);
+    return Optional.empty();
+  }
+
+  private static void discard(Path file) throws P2Exception {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw BuildCache.unwritable(file, e);
+    }
+  }
+
+  private Tool.Result run(
+      String action, List<String> options, Path result, String source, String unit)
+      throws P2Exception {
+    List<String> command = new ArrayList<>(List.of("gcc", action));
     command.addAll(options);
-    command.addAll(List.of("-o", result.toString()));
+    command.addAll(List.of("-o", result.toString(), asArgument(source)));
     Tool.Result outcome = tool.run(root, command);
-    return outcome.succeeded() ? Optional.empty() : Optional.of(outcome.errors().strip());
+    if (outcome.wasTooMuch() || outcome.isCut()) {
+      throw new P2Exception(
+          "the compiler takes more than it may have ("
+              + tool.limits().describe()
+              + ") for "
+              + unit
+              + "; simplify that file");
+    }
+    return outcome;
+  }
+
+  /** A name must not pass for an option, or for the name of a file with options. */
+  private static String asArgument(String file) {
+    return file.startsWith("-") || file.startsWith("@") ? "./" + file : file;
   }
 
   private static void makeFolder(Path file) throws P2Exception {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
     } catch (IOException e) {
-      throw new P2Exception("cannot write to " + file + ": " + SourceFile.reason(e));
+      throw BuildCache.unwritable(file, e);
     }
   }
 }

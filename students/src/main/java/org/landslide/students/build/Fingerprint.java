@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.landslide.students.tree.P2Exception;
+import org.landslide.students.tree.ReadableFolders;
 import org.landslide.students.tree.SourceFile;
 
 /**
@@ -27,24 +28,30 @@ import org.landslide.students.tree.SourceFile;
  * <p>Looking only at the files that were read last time would be quicker and wrong: a header that
  * is new can take the place of another. A tree has some hundred small files, which takes a few
  * hundredths of a second. What make produces, hidden files and what is too large to be source code
- * are passed over; {@link Dependencies} makes sure that the compiler has read none of it.
+ * are passed over; {@link IncludedFiles} makes sure that the compiler has read none of it. So is
+ * what links outside of the tree lead to, which may be as large as the file system, or never end.
  */
 final class Fingerprint {
   private static final List<String> PRODUCTS = List.of(".o", ".a", ".dep", ".d", "~");
   private static final List<String> SOURCES = List.of(".c", ".h", ".S", ".s");
   private static final int MOST_FILES = 20_000;
+  private static final long MOST_BYTES = 256L << 20;
 
   private final Path root;
+  private final ReadableFolders readable;
   private final Map<String, String> files = new TreeMap<>();
   private @Nullable P2Exception problem;
+  private int seen;
+  private long bytes;
 
-  private Fingerprint(Path root) {
+  private Fingerprint(Path root, ReadableFolders readable) {
     this.root = root;
+    this.readable = readable;
   }
 
   /** The fingerprint of a tree as it is now, in hexadecimal. */
-  static String of(Path root) throws P2Exception {
-    Fingerprint fingerprint = new Fingerprint(root);
+  static String of(Path root, ReadableFolders readable) throws P2Exception {
+    Fingerprint fingerprint = new Fingerprint(root, readable);
     fingerprint.walk();
     MessageDigest digest = Digests.sha256();
     fingerprint.files.forEach(
@@ -56,7 +63,7 @@ final class Fingerprint {
   /** Whether a change of a file in the tree, which may be reached through links, is noticed. */
   static boolean covers(Path root, Path file) {
     for (Path part : root.relativize(file)) {
-      if (isHidden(part)) {
+      if (isHidden(part) || isUnprintable(part)) {
         return false;
       }
     }
@@ -82,20 +89,15 @@ final class Fingerprint {
   private final class Visitor extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-      return !folder.equals(root) && isHidden(folder)
-          ? FileVisitResult.SKIP_SUBTREE
-          : FileVisitResult.CONTINUE;
+      if (!folder.equals(root) && (isHidden(folder) || !readable.contains(folder))) {
+        return FileVisitResult.SKIP_SUBTREE;
+      }
+      return checked(() -> visitFolder(folder));
     }
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-      try {
-        visit(file, attributes);
-        return FileVisitResult.CONTINUE;
-      } catch (P2Exception e) {
-        problem = e;
-        return FileVisitResult.TERMINATE;
-      }
+      return checked(() -> visit(file, attributes));
     }
 
     /** What cannot be read is told by the compiler if it is needed. */
@@ -113,6 +115,47 @@ final class Fingerprint {
     public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) {
       return FileVisitResult.CONTINUE;
     }
+  }
+
+  /** A look at a file or folder. */
+  private interface Look {
+    void run() throws P2Exception;
+  }
+
+  private FileVisitResult checked(Look look) {
+    try {
+      look.run();
+      return FileVisitResult.CONTINUE;
+    } catch (P2Exception e) {
+      problem = e;
+      return FileVisitResult.TERMINATE;
+    }
+  }
+
+  private void visitFolder(Path folder) throws P2Exception {
+    count();
+    requirePrintable(folder);
+  }
+
+  private void count() throws P2Exception {
+    if (++seen > MOST_FILES) {
+      throw new P2Exception(
+          root + " has more than " + MOST_FILES + " files; give the top folder of a P2 tree alone");
+    }
+  }
+
+  /** What the compiler says about a file is read line by line. */
+  private void requirePrintable(Path file) throws P2Exception {
+    if (!file.equals(root) && isUnprintable(file)) {
+      throw new P2Exception(
+          "a name in "
+              + file.getParent()
+              + " has a line break or another control character in it; rename that file");
+    }
+  }
+
+  private static boolean isUnprintable(Path file) {
+    return file.getFileName().toString().chars().anyMatch(Character::isISOControl);
   }
 
   private static boolean isHidden(Path file) {
@@ -133,15 +176,22 @@ final class Fingerprint {
     if (isHidden(file) || isProduct(name)) {
       return;
     }
+    count();
     if (attributes.isSymbolicLink()) {
       checkDangling(file);
-    } else if (attributes.isRegularFile()) {
+    } else if (Files.isSymbolicLink(file) && !readable.contains(file)) {
+      files.put(name, "elsewhere");
+    } else if (attributes.isOther()) {
+      throw new P2Exception(
+          name + " in " + root + " is neither a file nor a folder; remove it from the tree");
+    } else if (isSource(name) || !isUnprintable(file)) {
+      requirePrintable(file);
       add(file, name, attributes);
     }
-    if (files.size() > MOST_FILES) {
-      throw new P2Exception(
-          root + " has more than " + MOST_FILES + " files; give the top folder of a P2 tree alone");
-    }
+  }
+
+  private static boolean isSource(String name) {
+    return SOURCES.stream().anyMatch(name::endsWith);
   }
 
   /** A link that leads nowhere may well stay where it is, as long as it is not one to itself. */
@@ -158,11 +208,19 @@ final class Fingerprint {
   }
 
   private void add(Path file, String name, BasicFileAttributes attributes) throws P2Exception {
-    if (SOURCES.stream().anyMatch(name::endsWith)) {
+    if (isSource(name)) {
       SourceFile.checkSize(name, attributes.size());
     }
     if (attributes.size() > SourceFile.LARGEST) {
       return;
+    }
+    bytes += attributes.size();
+    if (bytes > MOST_BYTES) {
+      throw new P2Exception(
+          root
+              + " has more than "
+              + (MOST_BYTES >> 20)
+              + " MB in files that may be source code; give the top folder of a P2 tree alone");
     }
     try {
       files.put(name, Digests.hex(Files.readAllBytes(file)));

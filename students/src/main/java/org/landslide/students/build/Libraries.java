@@ -5,19 +5,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.SourceFile;
 
 /** The folder with a compiled tree, ready to be linked with a test. */
 record Libraries(Path folder) {
-  /** The object with {@code _main}. */
+  /** The object with {@code _main}, if there is one. */
   static final String STARTUP = "startup.o";
 
-  private static final String MISSING = "missing";
-  private static final String NOTES = "notes";
+  /** There when all else is. */
+  static final String MISSING = "missing";
 
-  Path startup() {
-    return folder.resolve(STARTUP);
+  private static final String NOTES = "notes";
+  private static final String STOOD_IN = "stood-in";
+
+  Optional<Path> startup() {
+    return Optional.of(folder.resolve(STARTUP)).filter(Files::isRegularFile);
   }
 
   List<Path> archives() throws P2Exception {
@@ -34,16 +38,22 @@ record Libraries(Path folder) {
     return lines(NOTES);
   }
 
+  /** The files, other than libraries, that the tree lacks and that were taken from elsewhere. */
+  List<String> stoodIn() throws P2Exception {
+    return lines(STOOD_IN);
+  }
+
   private List<String> lines(String file) throws P2Exception {
     return SourceFile.read(folder, file).lines().toList();
   }
 
-  void save(List<String> missing, List<String> notes) throws P2Exception {
+  void save(List<String> missing, List<String> notes, List<String> stoodIn) throws P2Exception {
     try {
       Files.write(folder.resolve(MISSING), missing, StandardCharsets.UTF_8);
       Files.write(folder.resolve(NOTES), notes, StandardCharsets.UTF_8);
+      Files.write(folder.resolve(STOOD_IN), stoodIn, StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new P2Exception("cannot write to " + folder + ": " + SourceFile.reason(e));
+      throw BuildCache.unwritable(folder, e);
     }
   }
 }

@@ -13,28 +13,41 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.landslide.students.tree.BaseCode;
 import org.landslide.students.tree.Library;
 import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.TreeLayout;
 
 /**
- * Compiles all libraries of a tree into archives.
+ * Compiles all libraries of a tree, or of base code, into archives.
  *
  * <p>Archives, as in the course's makefile, and not a heap of objects: so a base library's function
- * gives way to one of the student's of the same name, and an object that is not needed does no
- * harm. Therefore a file of the base code that does not compile is no error yet, either.
+ * gives way to one of the student's of the same name, and an object that nothing needs does no
+ * harm. Therefore a file of the base code that does not compile is no error yet, either. A function
+ * of the student's comes first even where the base code's object is needed for another one: what
+ * base code defines is weak.
  */
 final class LibraryBuilder {
   private static final int MOST_LINES = 60;
   private static final int MOST_AT_ONCE = 4;
+
+  /** A file to be compiled. */
+  private record Unit(String name, boolean givesWay) {
+    String object() {
+      return name + ".o";
+    }
+  }
 
   private final TreeLayout layout;
   private final Compiler compiler;
   private final Tool tool;
   private final Path objects;
   private final Path result;
-  private final Map<String, String> refused = new LinkedHashMap<>();
+  private final Map<Unit, String> refused = new LinkedHashMap<>();
+  private final AtomicReference<@Nullable P2Exception> fatal = new AtomicReference<>();
 
   /**
    * With folders for what is made.
@@ -50,45 +63,77 @@ final class LibraryBuilder {
     this.result = result;
   }
 
-  void build() throws P2Exception {
+  /**
+   * Builds.
+   *
+   * @param base where headers were looked for that the tree lacks
+   */
+  void build(BaseCode base) throws P2Exception {
     compileAll();
     failIfStudentsCodeWasRefused();
-    int archives = 0;
+    int number = 0;
     for (Library library : layout.libraries()) {
-      if (!objects(library).isEmpty()) {
-        // Numbered, since a student's library may be called like one of the base code.
-        archive(library, String.format(Locale.ROOT, "%03d-%s.a", archives++, library.name()));
+      List<String> members = objects(library);
+      if (!members.isEmpty()) {
+        // Numbered for their order, and since a student's may be called like one of the base code.
+        archive(members, String.format(Locale.ROOT, "%03d-%s.a", number++, library.name()));
       }
     }
     Symbols symbols = Symbols.of(tool, objects, studentObjects());
     failIfMainIsDefined(symbols);
-    new Libraries(result).save(symbols.missing(), notes());
+    new Libraries(result)
+        .save(symbols.missing(), notes(), StandIns.headers(base, compiler.included()));
   }
 
-  private Path object(String unit) {
-    return unit.equals(layout.startup())
-        ? result.resolve(Libraries.STARTUP)
-        : objects.resolve(unit + ".o");
+  private static List<Unit> units(Library library) {
+    return library.units().stream().map(name -> new Unit(name, !library.students())).toList();
   }
 
   private List<String> objects(Library library) {
-    return library.units().stream()
+    return units(library).stream()
         .filter(unit -> !refused.containsKey(unit))
-        .map(unit -> unit + ".o")
+        .map(Unit::object)
         .toList();
   }
 
+  private Path object(Unit unit) {
+    return unit.name.equals(layout.startup().orElse(""))
+        ? result.resolve(Libraries.STARTUP)
+        : objects.resolve(unit.object());
+  }
+
   private void compileAll() throws P2Exception {
-    List<String> units = new ArrayList<>(List.of(layout.startup()));
-    layout.libraries().forEach(library -> units.addAll(library.units()));
-    List<Callable<Optional<String>>> tasks = new ArrayList<>();
-    for (String unit : units) {
-      tasks.add(() -> compiler.compile(unit, object(unit)));
+    List<Unit> units = new ArrayList<>();
+    layout.startup().ifPresent(name -> units.add(new Unit(name, false)));
+    layout.libraries().forEach(library -> units.addAll(units(library)));
+    int most = tool.limits().files();
+    if (units.size() > most) {
+      throw new P2Exception(
+          "the libraries consist of more than " + most + " files, too many for a P2 tree");
     }
+    List<Callable<Optional<String>>> tasks = new ArrayList<>();
+    units.forEach(unit -> tasks.add(() -> compile(unit)));
     List<Optional<String>> messages = inParallel(tasks);
+    P2Exception problem = fatal.get();
+    if (problem != null) {
+      throw problem;
+    }
     for (int i = 0; i < units.size(); i++) {
-      String unit = units.get(i);
+      Unit unit = units.get(i);
       messages.get(i).ifPresent(message -> refused.put(unit, message));
+    }
+  }
+
+  /** After a first file that must not be compiled at all, there is no point in further ones. */
+  private Optional<String> compile(Unit unit) {
+    if (fatal.get() != null) {
+      return Optional.empty();
+    }
+    try {
+      return compiler.compile(unit.name, object(unit), unit.givesWay);
+    } catch (P2Exception e) {
+      fatal.compareAndSet(null, e);
+      return Optional.empty();
     }
   }
 
@@ -115,21 +160,14 @@ final class LibraryBuilder {
   }
 
   private void failIfStudentsCodeWasRefused() throws P2Exception {
-    List<String> failed = new ArrayList<>(refused.keySet());
-    failed.retainAll(mustCompile());
+    List<Unit> failed = refused.keySet().stream().filter(unit -> !unit.givesWay).toList();
     if (!failed.isEmpty()) {
       throw new P2Exception(
-          String.join(", ", failed) + (failed.size() == 1 ? " does" : " do") + " not compile:",
+          failed.stream().map(Unit::name).collect(Collectors.joining(", "))
+              + (failed.size() == 1 ? " does" : " do")
+              + " not compile:",
           firstLines(failed.stream().map(refused::get).collect(Collectors.joining("\n"))));
     }
-  }
-
-  private List<String> mustCompile() {
-    List<String> units = new ArrayList<>(List.of(layout.startup()));
-    layout.libraries().stream()
-        .filter(Library::students)
-        .forEach(library -> units.addAll(library.units()));
-    return units;
   }
 
   static String firstLines(String text) {
@@ -139,16 +177,16 @@ final class LibraryBuilder {
         : String.join("\n", lines.subList(0, MOST_LINES)) + "\n…";
   }
 
-  private void archive(Library library, String name) throws P2Exception {
+  private void archive(List<String> members, String name) throws P2Exception {
     // q, not r: two objects of the same name in different folders are two members.
     List<String> command = new ArrayList<>(List.of("ar", "qcsD", result.resolve(name).toString()));
-    command.addAll(objects(library));
+    command.addAll(members);
     Tool.Result outcome = tool.run(objects, command);
     if (!outcome.succeeded()) {
       throw new P2Exception(
-          "cannot put " + library.name() + " into an archive:",
-          firstLines(outcome.errors().strip()));
+          "cannot make the archive " + name + ":", firstLines(outcome.errors().strip()));
     }
+    tool.count(result.resolve(name));
   }
 
   private List<String> studentObjects() {
@@ -177,7 +215,7 @@ final class LibraryBuilder {
       }
     }
     refused.forEach(
-        (unit, message) -> notes.add(unit + " does not compile: " + firstLine(message)));
+        (unit, message) -> notes.add(unit.name + " does not compile: " + firstLine(message)));
     return notes;
   }
 

@@ -26,10 +26,12 @@ final class Linker {
           "noseparate-code",
           "-z",
           "noexecstack",
-          "--build-id=none");
+          "--build-id=none",
+          "-t", // twice: says of which member of which archive it takes something
+          "-t");
 
   /** Changes with anything in here that changes what is made. */
-  static final String RECIPE = "1 " + COMMAND;
+  static final String RECIPE = "2 " + COMMAND;
 
   private static final Pattern UNDEFINED = Pattern.compile("undefined reference to [`']([^`']+)'");
 
@@ -40,32 +42,58 @@ final class Linker {
   }
 
   /**
-   * Links; gives the linker's message if that fails.
+   * What came of linking.
+   *
+   * @param message the linker's if it failed
+   * @param trace of which archives it took which members
+   */
+  record Outcome(Optional<String> message, String trace) {}
+
+  /**
+   * Links.
    *
    * @param test the name of an object in the folder
+   * @param libraries in the order in which definitions are looked for
    */
-  Optional<String> link(Path folder, String test, Libraries libraries, Path program)
+  Outcome link(Path folder, String test, List<Libraries> libraries, Path program)
       throws P2Exception {
     List<String> command = new ArrayList<>(COMMAND);
     command.add("-o");
     command.add(program.toString());
     command.add("./" + test);
-    command.add(libraries.startup().toString());
+    libraries.stream()
+        .flatMap(each -> each.startup().stream())
+        .limit(1)
+        .forEach(startup -> command.add(startup.toString()));
     command.add("--start-group");
-    libraries.archives().forEach(archive -> command.add(archive.toString()));
+    for (Libraries each : libraries) {
+      each.archives().forEach(archive -> command.add(archive.toString()));
+    }
     command.add("--end-group");
     Tool.Result result = tool.run(folder, command);
-    return result.succeeded() ? Optional.empty() : Optional.of(result.errors().strip());
+    if (result.wasTooMuch()) {
+      throw new P2Exception(
+          "the linker takes more than it may have ("
+              + tool.limits().describe()
+              + ") for this tree; look for an array of gigabytes in it");
+    }
+    return new Outcome(
+        result.succeeded() ? Optional.empty() : Optional.of(result.errors().strip()),
+        result.output());
   }
 
   /** What the linker's message means. */
-  static P2Exception explain(String message, P2Test test, Libraries libraries) throws P2Exception {
+  static P2Exception explain(String message, P2Test test, List<Libraries> libraries)
+      throws P2Exception {
     Set<String> undefined = new LinkedHashSet<>();
     Matcher reference = UNDEFINED.matcher(message);
     while (reference.find()) {
       undefined.add(reference.group(1));
     }
-    List<String> details = new ArrayList<>(libraries.notes());
+    List<String> details = new ArrayList<>();
+    for (Libraries each : libraries) {
+      details.addAll(each.notes());
+    }
     details.add(LibraryBuilder.firstLines(message));
     return new P2Exception(
         undefined.isEmpty() ? cannotLink(test) : lacks(undefined, test),

@@ -2,6 +2,7 @@ package org.landslide.students.build;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.landslide.students.tree.HostException;
 import org.landslide.students.tree.P2Exception;
 
 /**
@@ -17,7 +18,20 @@ record Toolchain(String identity, Path headers) {
     return new Toolchain(versions + headers, Path.of(headers));
   }
 
+  /** Whether the compiler itself works in the way that the tool runs it. */
+  static boolean works(Tool tool, Path folder) throws P2Exception {
+    List<String> command = List.of("gcc", "-m32", "-x", "c", "-c", "-o", "/dev/null", "/dev/null");
+    return tool.run(folder, command).succeeded();
+  }
+
   private static String ask(Tool tool, Path folder, String... command) throws P2Exception {
-    return tool.run(folder, List.of(command)).output().strip();
+    Tool.Result result = tool.run(folder, List.of(command));
+    if (!result.succeeded()) {
+      throw new HostException(
+          "cannot run "
+              + command[0]
+              + ", which compiles P2 trees; on Debian: sudo apt-get install gcc binutils");
+    }
+    return result.output().strip();
   }
 }

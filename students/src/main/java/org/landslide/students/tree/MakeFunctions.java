@@ -116,6 +116,9 @@ final class MakeFunctions {
   private List<String> matching(String pattern) {
     int slash = pattern.lastIndexOf('/') + 1;
     String folder = pattern.substring(0, slash);
+    if (!ReadableFolders.of(List.of(root)).contains(root.resolve(folder))) {
+      return List.of(); // what is outside of the tree is no part of it, whatever it is called
+    }
     List<String> names = new ArrayList<>();
     try (DirectoryStream<Path> files =
         Files.newDirectoryStream(root.resolve(folder), pattern.substring(slash))) {

@@ -89,6 +89,11 @@ final class MakeVariables {
     return expand(text, 0).replace("$", "$$");
   }
 
+  /** Whether anything is assigned to a variable. */
+  boolean isSet(String name) {
+    return values.containsKey(name);
+  }
+
   /** The words of a variable's value; none if there is no such variable. */
   List<String> words(String name) throws P2Exception {
     String value = expand(values.getOrDefault(name, ""), 0);

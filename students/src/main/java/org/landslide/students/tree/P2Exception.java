@@ -4,7 +4,7 @@ package org.landslide.students.tree;
  * A P2 tree or a test is not as it must be. The first line of the message says what is wrong and
  * what to do; further lines, if any, are the compiler's own.
  */
-public sealed class P2Exception extends Exception permits UnknownTestException {
+public sealed class P2Exception extends Exception permits UnknownTestException, HostException {
   private final String headline;
   private final String details;
 

@@ -82,12 +82,9 @@ public final class P2Tests {
   private Set<String> own() throws P2Exception {
     Set<String> names = new TreeSet<>();
     for (Path folder : tree.programFolders()) {
-      if (Files.isDirectory(folder)) {
-        for (Path file : SourceFile.list(folder)) {
-          String name = file.getFileName().toString();
-          if (name.endsWith(SUFFIX)) {
-            names.add(nameOf(file));
-          }
+      for (Path file : SourceFile.list(folder)) {
+        if (file.getFileName().toString().endsWith(SUFFIX)) {
+          names.add(nameOf(file));
         }
       }
     }

@@ -7,22 +7,34 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * A student's P2 tree: the top folder of a thread library project, with the course's base code. It
- * is read and never written.
+ * A student's P2 tree: the top folder of a thread library project, with or without the course's
+ * base code. It is read and never written.
  */
 public final class P2Tree {
   private static final String ADVICE = "; give the top folder of a P2 tree";
 
   private final Path root;
+  private final ReadableFolders readable;
 
-  private P2Tree(Path root) {
+  private P2Tree(Path root, ReadableFolders readable) {
     this.root = root;
+    this.readable = readable;
   }
 
   /** The tree with this top folder; fails with what is wrong if it is not one. */
   public static P2Tree open(Path folder) throws P2Exception {
+    return open(folder, List.of());
+  }
+
+  /**
+   * The same for a tree of which a part may be behind links.
+   *
+   * @param elsewhere folders that such links may lead to
+   */
+  public static P2Tree open(Path folder, List<Path> elsewhere) throws P2Exception {
     Path root = existing(folder);
     if (SourceFile.list(root).isEmpty()) {
       throw new P2Exception(
@@ -32,7 +44,8 @@ public final class P2Tree {
       throw new P2Exception(TreeFinder.advice(folder, root));
     }
     requireThreadLibrary(folder, root);
-    return new P2Tree(root);
+    ReadableFolders readable = ReadableFolders.of(elsewhere).and(List.of(root));
+    return new P2Tree(root, readable);
   }
 
   private static Path existing(Path folder) throws P2Exception {
@@ -85,13 +98,20 @@ public final class P2Tree {
 
   /** As config.mk says now. */
   public TreeLayout layout() throws P2Exception {
-    return TreeLayout.of(root);
+    return TreeLayout.of(root, readable);
+  }
+
+  /** The folders in which its files are. */
+  public ReadableFolders readable() {
+    return readable;
   }
 
   /** The folders with programs of its own: the student's come first. */
   List<Path> programFolders() {
-    return List.of(
-        root.resolve(TreeLayout.STUDENT).resolve("progs"),
-        root.resolve(TreeLayout.BASE).resolve("progs"));
+    return Stream.of(TreeLayout.STUDENT, TreeLayout.BASE)
+        .map(part -> root.resolve(part).resolve("progs"))
+        .filter(Files::isDirectory)
+        .filter(readable::contains)
+        .toList();
   }
 }

@@ -21,7 +21,13 @@ public final class SourceFile {
 
   /** The text of a file. Bytes that are no UTF-8 do not matter: they stand in comments. */
   public static String read(Path root, String file) throws P2Exception {
+    return read(root, file, ReadableFolders.of(List.of(root)));
+  }
+
+  /** The same for a file that may be behind a link to another folder. */
+  static String read(Path root, String file, ReadableFolders readable) throws P2Exception {
     Path path = root.resolve(file);
+    readable.require(path, file);
     checkSize(path, file);
     try {
       return new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
@@ -73,7 +79,7 @@ public final class SourceFile {
         : new P2Exception("cannot read " + path + ": " + reason(e));
   }
 
-  static P2Exception forbidden(Path path) {
+  public static P2Exception forbidden(Path path) {
     return new P2Exception(
         "cannot read " + path + ": no permission; its owner can give it with chmod -R a+rX");
   }

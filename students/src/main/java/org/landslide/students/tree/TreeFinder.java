@@ -32,10 +32,8 @@ final class TreeFinder {
     if (!Files.isRegularFile(folder.resolve(TreeLayout.CONFIG))) {
       missing.add("a file config.mk");
     }
-    for (String name : List.of(TreeLayout.STUDENT, TreeLayout.BASE)) {
-      if (!Files.isDirectory(folder.resolve(name))) {
-        missing.add("a folder " + name);
-      }
+    if (!Files.isDirectory(folder.resolve(TreeLayout.STUDENT))) {
+      missing.add("a folder user");
     }
     return missing;
   }
@@ -67,7 +65,7 @@ final class TreeFinder {
     return given
         + " is not the top folder of a P2 tree: it lacks "
         + String.join(" and ", lacks(folder))
-        + "; give the folder that has config.mk, user and 410user in it";
+        + "; give the folder that has config.mk and user in it";
   }
 
   private static List<Path> below(Path folder) {

@@ -5,7 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -15,21 +16,19 @@ import java.util.regex.Pattern;
  * Which files of a P2 tree make which library, and where headers are looked for: what the course's
  * makefiles do with config.mk.
  *
- * @param startup the file with {@code _main}, where a program begins
- * @param libraries in the order of the course's command line for the linker
+ * @param startup the file with {@code _main}, where a program begins; none if the tree lacks it
+ * @param libraries in the order of the course's command line for the linker: the student's come
+ *     first, so that a function of theirs is found before one of the base code with the same name
  * @param headers folders, in the order of the course's command line for the compiler
  */
-public record TreeLayout(String startup, List<Library> libraries, List<String> headers) {
+public record TreeLayout(Optional<String> startup, List<Library> libraries, List<String> headers) {
   static final String CONFIG = "config.mk";
   static final String STUDENT = "user";
   static final String BASE = "410user";
   static final String THREAD_OBJECTS = "THREAD_OBJS";
 
-  private static final Map<String, String> OBJECTS =
-      Map.of(
-          "libthread", THREAD_OBJECTS,
-          "libautostack", "AUTOSTACK_OBJS",
-          "libsyscall", "SYSCALL_OBJS");
+  private static final String LIBRARY = "lib";
+
   private static final List<String> LIBRARY_LISTS =
       List.of("STUDENT_LIBS_EARLY", "STUDENT_LIBS_LATE");
   private static final List<String> STUDENT_LIBRARIES =
@@ -62,20 +61,38 @@ public record TreeLayout(String startup, List<Library> libraries, List<String> h
     headers = List.copyOf(headers);
   }
 
-  static TreeLayout of(Path root) throws P2Exception {
+  /** Those of the folders with headers that the student wrote. */
+  public List<String> studentHeaders() {
+    return headers.stream().filter(folder -> folder.startsWith(STUDENT + "/")).toList();
+  }
+
+  static TreeLayout of(Path root, ReadableFolders readable) throws P2Exception {
     MakeVariables config = config(root);
-    List<Library> libraries = new ArrayList<>();
     List<String> headers = new ArrayList<>(List.of("spec", BASE, BASE + "/inc", STUDENT + "/inc"));
+    List<Library> base = new ArrayList<>();
     for (String name : baseLibraries(root)) {
-      libraries.add(baseLibrary(root, name));
+      base.add(baseLibrary(root, name, readable));
       headers.add(BASE + "/" + name);
     }
+    List<Library> libraries = new ArrayList<>();
     for (String name : studentLibraries(root, config)) {
       libraries.add(studentLibrary(root, name, config));
       headers.add(STUDENT + "/" + name);
     }
+    libraries.addAll(base);
     for (String folder : headers) {
       requireAccess(root.resolve(folder));
+    }
+    return new TreeLayout(startup(root), libraries, headers);
+  }
+
+  /** The layout of base code alone. */
+  static TreeLayout ofBase(Path root, ReadableFolders readable) throws P2Exception {
+    List<String> headers = new ArrayList<>(List.of("spec", BASE, BASE + "/inc"));
+    List<Library> libraries = new ArrayList<>();
+    for (String name : baseLibraries(root)) {
+      libraries.add(baseLibrary(root, name, readable));
+      headers.add(BASE + "/" + name);
     }
     return new TreeLayout(startup(root), libraries, headers);
   }
@@ -98,38 +115,44 @@ public record TreeLayout(String startup, List<Library> libraries, List<String> h
     return config;
   }
 
-  private static String startup(Path root) throws P2Exception {
-    for (String suffix : SUFFIXES) {
-      String file = BASE + "/crt0" + suffix;
-      if (Files.isRegularFile(root.resolve(file))) {
-        return file;
-      }
-    }
-    throw new P2Exception(
-        root + " has no " + BASE + "/crt0.c; the tree must contain the course's base code");
+  private static Optional<String> startup(Path root) {
+    return SUFFIXES.stream()
+        .map(suffix -> BASE + "/crt0" + suffix)
+        .filter(file -> Files.isRegularFile(root.resolve(file)))
+        .findFirst();
   }
 
   private static Set<String> baseLibraries(Path root) throws P2Exception {
-    Set<String> present = new TreeSet<>();
-    for (Path folder : SourceFile.list(root.resolve(BASE))) {
-      if (folder.getFileName().toString().startsWith("lib") && Files.isDirectory(folder)) {
-        present.add(folder.getFileName().toString());
-      }
-    }
+    Set<String> present = libraryFolders(root.resolve(BASE));
     Set<String> ordered = new LinkedHashSet<>(BASE_LIBRARIES);
     ordered.retainAll(present);
     ordered.addAll(present);
     return ordered;
   }
 
+  /** The folders whose names are those of libraries; none if there is no such folder at all. */
+  private static Set<String> libraryFolders(Path above) throws P2Exception {
+    Set<String> names = new TreeSet<>();
+    if (Files.isDirectory(above)) {
+      for (Path folder : SourceFile.list(above)) {
+        String name = folder.getFileName().toString();
+        if (name.startsWith(LIBRARY) && Files.isDirectory(folder)) {
+          names.add(name);
+        }
+      }
+    }
+    return names;
+  }
+
   /** Those that its user.mk names, which may be fewer than there are; all if it names none. */
-  private static Library baseLibrary(Path root, String name) throws P2Exception {
+  private static Library baseLibrary(Path root, String name, ReadableFolders readable)
+      throws P2Exception {
     String folder = BASE + "/" + name;
     Set<String> named = new LinkedHashSet<>();
     if (Files.isRegularFile(root.resolve(folder).resolve("user.mk"))) {
       Matcher object =
           OBJECT.matcher(
-              COMMENT.matcher(SourceFile.read(root, folder + "/user.mk")).replaceAll(""));
+              COMMENT.matcher(SourceFile.read(root, folder + "/user.mk", readable)).replaceAll(""));
       while (object.find()) {
         named.add(object.group(1));
       }
@@ -141,6 +164,10 @@ public record TreeLayout(String startup, List<Library> libraries, List<String> h
     return new Library(name, false, units.isEmpty() ? allSources(root, folder) : units, List.of());
   }
 
+  /**
+   * The three of every P2, those in the lists for further ones, and every other folder whose
+   * objects config.mk names, such as {@code user/libatomic} with {@code ATOMIC_OBJS}.
+   */
   private static Set<String> studentLibraries(Path root, MakeVariables config) throws P2Exception {
     Set<String> names = new LinkedHashSet<>(STUDENT_LIBRARIES);
     for (String list : LIBRARY_LISTS) {
@@ -148,17 +175,24 @@ public record TreeLayout(String startup, List<Library> libraries, List<String> h
         names.add(library.endsWith(".a") ? library.substring(0, library.length() - 2) : library);
       }
     }
-    names.removeIf(name -> !Files.isDirectory(root.resolve(STUDENT).resolve(name)));
+    Set<String> present = libraryFolders(root.resolve(STUDENT));
+    present.stream().filter(name -> config.isSet(objectsOf(name))).forEach(names::add);
+    names.retainAll(present);
     return names;
+  }
+
+  /** The variable with the objects of a library. */
+  private static String objectsOf(String library) {
+    return library.substring(LIBRARY.length()).toUpperCase(Locale.ROOT) + "_OBJS";
   }
 
   private static Library studentLibrary(Path root, String name, MakeVariables config)
       throws P2Exception {
     String folder = STUDENT + "/" + name;
-    if (!OBJECTS.containsKey(name)) {
+    String variable = objectsOf(name);
+    if (!STUDENT_LIBRARIES.contains(name) && !config.isSet(variable)) {
       return new Library(name, true, allSources(root, folder), List.of());
     }
-    String variable = OBJECTS.getOrDefault(name, "");
     Set<String> units = new LinkedHashSet<>();
     List<String> sourceless = new ArrayList<>();
     for (String object : config.words(variable)) {

@@ -23,8 +23,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.students.P2Styles;
 import org.landslide.students.SmallTree;
+import org.landslide.students.tree.BaseCode;
+import org.landslide.students.tree.Folders;
 import org.landslide.students.tree.P2Exception;
+import org.landslide.students.tree.P2Test;
+import org.landslide.students.tree.P2Tests;
+import org.landslide.students.tree.P2Tree;
 
 final class P2BuildTest {
   @TempDir private Path folder = Path.of("");
@@ -173,6 +181,38 @@ final class P2BuildTest {
     assertThat(build(test.toString()).executable()).isRegularFile();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "typedef int bool;\nenum { false, true };\n",
+        "typedef enum { false, true } bool;\n",
+        "typedef enum { FALSE, TRUE } bool;\n#define false FALSE\n#define true TRUE\n",
+        "#define bool int\n#define true 1\n#define false 0\n",
+        "#include <stdbool.h>\ntypedef bool flag_t;\n",
+        "#define NULL 0\n#define TRUE 1\n#define min(a, b) ((a) < (b) ? (a) : (b))\n",
+      })
+  void ourTestsCompileWhateverTheStudentsHeadersDefine(String definitions) throws Exception {
+    Path right = P2Styles.HOME.resolve("programs/target/p2-styles/yieldpool");
+    Path root = folder.resolve("yieldpool");
+    for (String part : SmallTree.content(right).keySet()) {
+      Path to = root.resolve(part);
+      if (Files.isDirectory(right.resolve(part))) {
+        Files.createDirectories(to);
+      } else {
+        Files.copy(right.resolve(part), to);
+      }
+    }
+    Path header = root.resolve("user/inc/mutex_type.h");
+    Files.writeString(
+        header,
+        "#pragma once\n" + definitions + "#include <thread.h>\n" + Files.readString(header));
+    P2Tree changed = P2Tree.open(root);
+    for (String test : P2Tests.ours()) {
+      P2Test found = P2Tests.of(P2Styles.HOME, changed).find(test);
+      assertThat(new P2Build(cache, P2Styles.BASE).build(changed, found).executable()).exists();
+    }
+  }
+
   @Test
   void inlineMayMeanWhatItMeantBeforeC99() throws Exception {
     tree.write(
@@ -237,6 +277,68 @@ final class P2BuildTest {
     tree.write("410user/libodd/more.S", ".globl more\nmore: ret\n");
     tree.write("410user/libodd/old.c", "this is no C\n");
     tree.write("user/progs/own.c", "int main(void) { return odd(); }\n");
+    assertThat(build("own").notes()).isEmpty();
+  }
+
+  @Test
+  void studentsFunctionComesBeforeTheBaseCodesOfTheSameName() throws Exception {
+    tree.write(
+        "410user/libodd/odd.c", "int odd(void) { return 1; }\nint exit(void) { return 2; }\n");
+    tree.write(SmallTree.THREAD, "int exit(void) { return 3; }\nvoid mutex_lock(int *mp) {}\n");
+    tree.write("user/progs/own.c", "int main(void) { return odd() + exit() + mutex_lock(0); }\n");
+    assertThat(build("own").executable()).isRegularFile();
+  }
+
+  @Test
+  void twoDefinitionsOfTheStudentsAreOneTooMany() throws Exception {
+    tree.write("config.mk", "THREAD_OBJS = thread.o more.o\nSYSCALL_OBJS = calls.o\n");
+    tree.write(
+        "user/libthread/more.c", "int more(void) { return 1; }\nvoid mutex_lock(int *mp) {}\n");
+    tree.write("user/progs/own.c", "int main(void) { mutex_lock(0); return more(); }\n");
+    refused("own", "multiple definition of `mutex_lock'");
+  }
+
+  @Test
+  void libraryWhoseObjectsAreNamedIsCompiled() throws Exception {
+    tree.write("user/config.mk", "ATOMIC_OBJS = add.o\n");
+    tree.write("user/libatomic/add.S", "#include <add.h>\n.globl add\nadd: ret\n");
+    tree.write("user/libatomic/add.h", "");
+    tree.write("user/libatomic/not_named.c", "this is no C\n");
+    tree.write("user/libother/other.c", "this is no C\n");
+    tree.write("user/progs/own.c", "int main(void) { return add(); }\n");
+    assertThat(build("own").notes()).isEmpty();
+  }
+
+  @Test
+  void baseCodeOfOursStandsInForWhatIsMissing() throws Exception {
+    Folders.delete(tree.file("410user"));
+    tree.write("user/libautostack/none.c", "void install_autostack(void *a, void *b) {}\n");
+    tree.write("config.mk", Files.readString(tree.file("config.mk")) + "AUTOSTACK_OBJS = none.o\n");
+    tree.write(
+        "user/libsyscall/calls.S", ".globl vanish, set_status\nvanish: set_status: int $0x60\n");
+    assertThat(build("own").notes())
+        .containsExactly(
+            "the tree lacks base code of its course, and Landslide's own stands in:"
+                + " 410user/crt0.c, libstdlib, 410user/inc/mutex.h");
+    assertThat(build("own").notes()).hasSize(1);
+  }
+
+  @Test
+  void anotherBaseCodeCanBeNamed() throws Exception {
+    SmallTree other = SmallTree.in(folder.resolve("other"));
+    Folders.delete(tree.file("410user"));
+    BaseCode base = BaseCode.at(P2Styles.HOME, other.root());
+    assertThat(new P2Build(cache, base).build(tree.open(), tree.test("own")).notes())
+        .containsExactly(
+            "the tree lacks base code of its course, and that of "
+                + other.root()
+                + " stands in: 410user/crt0.c, 410user/inc/mutex.h");
+    assertThatThrownBy(() -> BaseCode.at(P2Styles.HOME, folder))
+        .hasMessageContaining("has no folder 410user, so it is no base code");
+  }
+
+  @Test
+  void treeThatLacksNothingTakesNothing() throws Exception {
     assertThat(build("own").notes()).isEmpty();
   }
 
@@ -325,7 +427,7 @@ final class P2BuildTest {
   }
 
   private P2Program build(SmallTree from, String test) throws P2Exception {
-    return new P2Build(cache).build(from.open(), from.test(test));
+    return new P2Build(cache, P2Styles.BASE).build(from.open(), from.test(test));
   }
 
   private void refused(String test, String message) {

@@ -60,7 +60,7 @@ final class P2TreeTest {
   @Test
   void anyOtherFolderIsToldWhatItLacks() throws Exception {
     Files.writeString(folder.resolve("README"), "");
-    refused(folder, "it lacks a file config.mk and a folder user and a folder 410user");
+    refused(folder, "it lacks a file config.mk and a folder user; give");
   }
 
   @Test

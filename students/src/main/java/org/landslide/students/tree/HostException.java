@@ -1,0 +1,8 @@
+package org.landslide.students.tree;
+
+/** Nothing can be built on this machine as it is, and no tree is to blame for that. */
+public final class HostException extends P2Exception {
+  public HostException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,73 @@
+package org.landslide.students.tree;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The folders whose files a build may read. A tree comes from a stranger: a link in it, or a name
+ * in an include directive, may lead to any file of this machine, and whatever is read may end up in
+ * a message.
+ */
+public final class ReadableFolders {
+  private final List<Path> folders;
+
+  private ReadableFolders(List<Path> folders) {
+    this.folders = List.copyOf(folders);
+  }
+
+  /** These folders with all that is below them; those that are not there are left out. */
+  public static ReadableFolders of(List<Path> folders) {
+    List<Path> real = new ArrayList<>();
+    for (Path folder : folders) {
+      try {
+        real.add(folder.toRealPath());
+      } catch (IOException e) {
+        continue; // nothing can be read there
+      }
+    }
+    return new ReadableFolders(real);
+  }
+
+  /** These and more. */
+  public ReadableFolders and(List<Path> others) {
+    List<Path> more = new ArrayList<>(folders);
+    more.addAll(others);
+    return of(more);
+  }
+
+  /** Without symbolic links. */
+  public List<Path> folders() {
+    return folders;
+  }
+
+  /** Whether a file or folder is there and is in one of these, wherever links lead. */
+  public boolean contains(Path file) {
+    try {
+      Path real = file.toRealPath();
+      return folders.stream().anyMatch(real::startsWith);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Whether that is a plain file in one of these: nothing that waits or never ends when read. */
+  public boolean containsFile(Path file) {
+    return Files.isRegularFile(file) && contains(file);
+  }
+
+  /** Fails if a file of a tree is a link that leads elsewhere. */
+  void require(Path file, String name) throws P2Exception {
+    if (Files.exists(file) && !contains(file)) {
+      throw leadsOut(name);
+    }
+  }
+
+  /** What to say of a link that leads elsewhere. */
+  public static P2Exception leadsOut(String name) {
+    return new P2Exception(
+        name + " is a link that leads out of the tree; put there what it leads to");
+  }
+}
