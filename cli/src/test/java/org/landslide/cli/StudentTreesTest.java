@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.checker.grade.GradeBook;
 import org.landslide.cli.process.ExitStatus;
+import org.landslide.students.tree.Folders;
 
 /** Student trees from the command line: one of them, and a class. */
 @Timeout(240)
@@ -82,7 +83,7 @@ final class StudentTreesTest {
     assertThat(grade.waitFor()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(err)
         .startsWith("landslide: cannot write to " + file)
-        .endsWith("; set XDG_CACHE_HOME to a folder of yours\n");
+        .endsWith("or set XDG_CACHE_HOME to a folder of yours\n");
     assertThat(out).doesNotExist();
   }
 
@@ -160,6 +161,41 @@ final class StudentTreesTest {
         Session.run(HOME, "run", "--p2", tree("yieldpool", "").toString(), "mutex_test");
     assertThat(session.status()).isZero();
     assertThat(session.out()).contains("END__SUCCESS");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quicksand", "check", "run"})
+  void baseCodeOfOursStandsInAndTheUserIsTold(String command) throws IOException {
+    Path bare = withoutBase(tree("ticket", ""));
+    List<String> args = new ArrayList<>(List.of(command, "--p2", bare.toString(), "thr_exit_join"));
+    if (!command.equals("run")) {
+      args.addAll(List.of("-t", "1s", "-d", folder.toString()));
+    }
+    Session session = Session.run(HOME, args.toArray(String[]::new));
+    assertThat(session.err())
+        .contains("the tree lacks base code of its course, and Landslide's own stands in: 410user");
+    assertThat(session.status()).isIn(ExitStatus.OK.code(), ExitStatus.UNFINISHED.code());
+  }
+
+  private static Path withoutBase(Path tree) {
+    Folders.delete(tree.resolve("410user"));
+    Folders.delete(tree.resolve("spec"));
+    return tree;
+  }
+
+  @Test
+  void anotherBaseCodeCanBeNamed() throws IOException {
+    Path other = tree("ticket", "");
+    Path bare = withoutBase(tree("yieldpool", ""));
+    String[] run = {"run", "--p2", bare.toString(), "--base", other.toString(), "mutex_test"};
+    Session session = Session.run(HOME, run);
+    assertThat(session.status()).isZero();
+    assertThat(session.err()).contains("that of " + other + " stands in");
+    Session graded = grade("--base", folder.toString(), "--tests", "mutex_test", bare.toString());
+    assertThat(graded.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(graded.err()).contains("has no folder 410user").hasLineCount(1);
+    Session alone = Session.run(HOME, "run", "--base", other.toString(), "hello");
+    assertThat(alone.err()).contains("--base is about the P2 tree of --p2").hasLineCount(1);
   }
 
   @Test

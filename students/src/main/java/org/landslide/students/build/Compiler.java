@@ -120,7 +120,7 @@ final class Compiler {
     }
     makeFolder(object);
     if (unit.endsWith(".s")) {
-      return assemble(unit, source, List.of(), object);
+      return assemble(unit, Path.of(unit), List.of(), object);
     }
     Path text = Path.of(object + (unit.endsWith(".c") ? ".i" : ".s"));
     Preprocessed preprocessed = preprocess(unit, List.of(), List.of(), text);

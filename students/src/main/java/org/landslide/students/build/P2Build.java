@@ -44,6 +44,7 @@ public final class P2Build {
   private final BuildCache cache;
   private final BaseCode base;
   private final Limits limits;
+  private final boolean sandbox;
 
   /** Why libraries could not be made: they are asked for with every test of a tree. */
   private final Map<String, P2Exception> refused = new ConcurrentHashMap<>();
@@ -57,13 +58,14 @@ public final class P2Build {
    * @param base what stands in for what a tree lacks of its course's base code
    */
   public P2Build(Path cache, BaseCode base) {
-    this(cache, base, Limits.USUAL);
+    this(cache, base, Limits.USUAL, Sandbox.isInstalled());
   }
 
-  P2Build(Path cache, BaseCode base, Limits limits) {
+  P2Build(Path cache, BaseCode base, Limits limits, boolean sandbox) {
     this.cache = new BuildCache(cache);
     this.base = base;
     this.limits = limits;
+    this.sandbox = sandbox;
   }
 
   /** Fails if nothing can be built here, whatever it is. */
@@ -106,7 +108,7 @@ public final class P2Build {
     if (sandboxed == null) {
       Path scratch = work.part("scratch");
       sandboxed =
-          Sandbox.isInstalled()
+          sandbox
               && Toolchain.works(
                   new Tool(work.folder(), scratch, limits, List.of(), true), work.folder());
     }
@@ -125,7 +127,7 @@ public final class P2Build {
     private final TreeLayout baseLayout;
     private final ReadableFolders readable;
     private final List<Path> beside;
-    private final Compiler.Preprocessed preprocessed;
+    private Compiler.Preprocessed preprocessed;
 
     Attempt(P2Tree tree, P2Test test, String fingerprint, BuildCache.Work work) throws P2Exception {
       this.tree = tree;
@@ -141,7 +143,7 @@ public final class P2Build {
       layout = tree.layout();
       baseLayout = base.layout();
       libraryKey = Digests.hex(List.of(RECIPE, fingerprint, toolchain(tool, work).identity()));
-      preprocessed = preprocess();
+      preprocessed = preprocess(List.of());
     }
 
     /** The user's own file may include what lies beside it. */
@@ -176,14 +178,15 @@ public final class P2Build {
       return new P2Program(test, entry.resolve(executable()), facts.missing(), facts.notes());
     }
 
-    private Compiler.Preprocessed preprocess() throws P2Exception {
+    private Compiler.Preprocessed preprocess(List<Path> before) throws P2Exception {
       SourceFile.check(test.source(), test.source().toString());
       if (!readable.containsFile(test.source()) && beside.isEmpty()) {
         throw ReadableFolders.leadsOut(shown());
       }
       Path text = work.part("test").resolve(test.name() + ".i");
-      Compiler.Preprocessed result =
-          compiler(false).preprocess(shown(), test.headers(), beside, text);
+      List<Path> headers = new ArrayList<>(before);
+      headers.addAll(test.headers());
+      Compiler.Preprocessed result = compiler(false).preprocess(shown(), headers, beside, text);
       failIfRefused(result.message());
       return result;
     }
@@ -265,10 +268,19 @@ public final class P2Build {
         throws P2Exception {
       Path folder = work.part("test");
       String object = test.name() + ".o";
-      failIfRefused(
-          compiler(oldInline)
-              .compilePreprocessed(shown(), preprocessed, folder.resolve(object), false));
+      compileTest(compiler(oldInline), folder.resolve(object));
       return new Linker(tool).link(folder, object, libraries, result.resolve(executable()));
+    }
+
+    private void compileTest(Compiler compiler, Path object) throws P2Exception {
+      Optional<String> refused = compiler.compilePreprocessed(shown(), preprocessed, object, false);
+      if (refused.isPresent() && !test.renaming().isEmpty()) {
+        preprocessed = preprocess(test.renaming());
+        if (compiler.compilePreprocessed(shown(), preprocessed, object, false).isEmpty()) {
+          return;
+        }
+      }
+      failIfRefused(refused);
     }
 
     private Libraries libraries(boolean oldInline) throws P2Exception {

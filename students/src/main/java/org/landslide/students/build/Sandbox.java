@@ -23,7 +23,6 @@ final class Sandbox {
           "/lib32",
           "/lib64",
           "/libx32",
-          "/opt",
           "/etc/alternatives",
           "/etc/ld.so.cache");
 

@@ -10,8 +10,11 @@ import java.util.List;
  * @param origin where it comes from
  * @param source its C file
  * @param headers folders with headers that it needs besides those of the tree
+ * @param renaming folders to be searched before all others if it does not compile: with them its
+ *     own things have names that nothing in a tree has
  */
-public record P2Test(String name, Origin origin, Path source, List<Path> headers) {
+public record P2Test(
+    String name, Origin origin, Path source, List<Path> headers, List<Path> renaming) {
   /** Where a test comes from. */
   public enum Origin {
     /** It comes with Landslide. */
@@ -24,5 +27,6 @@ public record P2Test(String name, Origin origin, Path source, List<Path> headers
 
   public P2Test {
     headers = List.copyOf(headers);
+    renaming = List.copyOf(renaming);
   }
 }

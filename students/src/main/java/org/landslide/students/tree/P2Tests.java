@@ -101,7 +101,13 @@ public final class P2Tests {
     }
     if (ours().contains(wanted) || ATOMIC.contains(wanted)) {
       Path source = programs.resolve("tests").resolve(wanted + SUFFIX);
-      return new P2Test(wanted, P2Test.Origin.OURS, source, headers());
+      Path headers = programs.resolve("include").resolve("p2");
+      return new P2Test(
+          wanted,
+          P2Test.Origin.OURS,
+          source,
+          List.of(headers.resolve("own"), headers),
+          List.of(headers.resolve("renamed")));
     }
     Optional<String> unfit = UnfitTests.why(wanted);
     if (unfit.isPresent()) {
@@ -110,7 +116,7 @@ public final class P2Tests {
     for (Path folder : tree.programFolders()) {
       Path source = folder.resolve(wanted + SUFFIX);
       if (Files.isRegularFile(source)) {
-        return new P2Test(wanted, P2Test.Origin.TREE, source, List.of());
+        return new P2Test(wanted, P2Test.Origin.TREE, source, List.of(), List.of());
       }
     }
     throw new UnknownTestException(wanted, names());
@@ -132,7 +138,7 @@ public final class P2Tests {
         throw new P2Exception(wanted + " is no C file; give one, or the name of a test");
       }
       if (Files.isRegularFile(source)) {
-        return new P2Test(nameOf(source), P2Test.Origin.FILE, source, headers());
+        return new P2Test(nameOf(source), P2Test.Origin.FILE, source, headers(), List.of());
       }
     }
     throw new P2Exception("there is no file " + wanted + ", neither here nor in " + tree.root());

@@ -2,6 +2,7 @@ package org.landslide.students.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.students.P2Styles;
 import org.landslide.students.SmallTree;
+import org.landslide.students.tree.HostException;
 import org.landslide.students.tree.P2Exception;
 
 /**
@@ -274,8 +276,28 @@ final class HostileTreeTest {
     assertThat(refused().headline()).isEqualTo("user/libthread/thread.c does not compile:");
   }
 
+  @Test
+  void sandboxHasNothingOfTheMachine() throws Exception {
+    assumeTrue(Sandbox.isInstalled(), "there is no bubblewrap here");
+    P2Build build = new P2Build(cache, P2Styles.BASE, LIMITS, true);
+    assertThat(build.build(tree.open(), tree.test("own")).executable()).isRegularFile();
+    tree.write(SmallTree.THREAD, "#include \"/etc/passwd\"\n" + LIBRARY);
+    P2Exception refused =
+        assertThrows(P2Exception.class, () -> build.build(tree.open(), tree.test("own")));
+    assertThat(refused.getMessage()).contains("/etc/passwd").doesNotContain(SECRET);
+  }
+
+  @Test
+  void placeThatCannotBeWrittenIsNoFaultOfTheTree() {
+    Path gone = folder.resolve("gone");
+    Tool tool = new Tool(gone, gone, LIMITS, List.of(), false);
+    assertThat(assertThrows(HostException.class, () -> tool.run(folder, List.of("true"))))
+        .hasMessageStartingWith("cannot write to " + gone + ", where builds are kept: ")
+        .hasMessageEndingWith("or set XDG_CACHE_HOME to a folder of yours");
+  }
+
   private P2Program build(String test) throws P2Exception {
-    return new P2Build(cache, P2Styles.BASE, LIMITS).build(tree.open(), tree.test(test));
+    return new P2Build(cache, P2Styles.BASE, LIMITS, false).build(tree.open(), tree.test(test));
   }
 
   private P2Exception refused() {

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +38,23 @@ final class P2TestsTest {
     assertThat(P2Tests.ours())
         .startsWith(P2Tests.SIX.toArray(String[]::new))
         .doesNotHaveDuplicates();
+  }
+
+  /** What a test calls its own must mean nothing else after a student's headers. */
+  @Test
+  void everyNameOfOurTestsIsTheirOwn() throws Exception {
+    Path programs = P2Styles.HOME.resolve("programs");
+    String own = Files.readString(programs.resolve("include/p2/own/own_names.h"));
+    for (String test : P2Tests.ours()) {
+      String text = Files.readString(programs.resolve("tests").resolve(test + ".c"));
+      assertThat(text.lines().filter(line -> line.startsWith("#include")).toList())
+          .last()
+          .isEqualTo("#include <thread.h>");
+      Matcher defined = Pattern.compile("(?m)^static [^(;=]*?(\\w+)(\\(| =|;)").matcher(text);
+      while (defined.find()) {
+        assertThat(own).as(test).contains("#undef " + defined.group(1) + "\n");
+      }
+    }
   }
 
   @Test
