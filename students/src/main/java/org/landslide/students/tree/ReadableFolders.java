@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The folders whose files a build may read. A tree comes from a stranger: a link in it, or a name
@@ -22,13 +23,17 @@ public final class ReadableFolders {
   public static ReadableFolders of(List<Path> folders) {
     List<Path> real = new ArrayList<>();
     for (Path folder : folders) {
-      try {
-        real.add(folder.toRealPath());
-      } catch (IOException e) {
-        continue; // nothing can be read there
-      }
+      real(folder).ifPresent(real::add);
     }
     return new ReadableFolders(real);
+  }
+
+  private static Optional<Path> real(Path file) {
+    try {
+      return Optional.of(file.toRealPath());
+    } catch (IOException e) {
+      return Optional.empty(); // it is not there, or leads round
+    }
   }
 
   /** These and more. */
@@ -45,12 +50,7 @@ public final class ReadableFolders {
 
   /** Whether a file or folder is there and is in one of these, wherever links lead. */
   public boolean contains(Path file) {
-    try {
-      Path real = file.toRealPath();
-      return folders.stream().anyMatch(real::startsWith);
-    } catch (IOException e) {
-      return false;
-    }
+    return real(file).filter(found -> folders.stream().anyMatch(found::startsWith)).isPresent();
   }
 
   /** Whether that is a plain file in one of these: nothing that waits or never ends when read. */
