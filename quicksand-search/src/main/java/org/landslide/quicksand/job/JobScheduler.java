@@ -40,6 +40,8 @@ import org.landslide.quicksand.job.QuicksandOptions.Mode;
  *   <li>Algorithm 5 would suspend a job in favour of a larger pending one with all of its points;
  *       here the job to be suspended counts among the suspended ones.
  *   <li>A suspended job keeps larger ones from being run only as long as it seems too big.
+ *   <li>Jobs whose points have made no difference to other state spaces come last: they most likely
+ *       repeat what is explored.
  *   <li>Intermediate jobs are a means to find bugs early. There is an end to them: beyond two
  *       thousand only the maximal one is made.
  * </ul>
@@ -86,6 +88,12 @@ public final class JobScheduler {
 
   /** All preemption points worth trying. */
   private PointSet known;
+
+  /**
+   * Those that made no difference: some state space has as many interleavings with them as without.
+   * Most likely they make none elsewhere, so other jobs come first.
+   */
+  private PointSet idle = PointSet.EMPTY;
 
   /** Those that are to be tried when everything is verified without them. */
   private PointSet afterwards;
@@ -303,7 +311,27 @@ public final class JobScheduler {
     if (size == Size.SEED || (size == Size.SMALL && !bugs.isEmpty())) {
       return 0;
     }
+    if (size == Size.BIG && isIdle(entry.points)) {
+      return 3;
+    }
     return entry.points.intersects(reordered) ? 1 : 2;
+  }
+
+  /** Whether a state space most likely has nothing that a completed one does not have. */
+  private boolean isIdle(PointSet points) {
+    return book.hasSubsetOf(
+        points, part -> part.isProof() && idle.containsAll(points.without(part.points)));
+  }
+
+  /** A completed state space that is as large as a part of it has points that are idle. */
+  private void learnIdle(JobEntry complete) {
+    long interleavings = complete.progress.interleavings();
+    for (JobEntry part : book.all()) {
+      boolean equal = part.isProof() && part.progress.interleavings() == interleavings;
+      if (equal && part.points.isProperSubsetOf(complete.points)) {
+        idle = idle.and(complete.points.without(part.points));
+      }
+    }
   }
 
   private PointSet reorderedAccesses() {
@@ -417,6 +445,7 @@ public final class JobScheduler {
     } else {
       book.close(entry, JobState.COMPLETE);
       if (entry.isProof()) {
+        learnIdle(entry);
         book.supersedeSubsetsOf(entry);
         goOn();
       }

@@ -32,6 +32,15 @@ final class PointSet {
     return new PointSet(all);
   }
 
+  /** Those that are not in the other set. */
+  PointSet without(PointSet other) {
+    long[] rest = bits.clone();
+    for (int word = 0; word < Math.min(bits.length, other.bits.length); word++) {
+      rest[word] &= ~other.bits[word];
+    }
+    return new PointSet(trimmed(rest));
+  }
+
   /**
    * Without one of the points that are in the other set as well: the one with the lowest number.
    */

@@ -646,6 +646,22 @@ final class JobSchedulerTest {
     assertThat(scheduler.verdict()).isEqualTo(Verdict.VERIFIED);
   }
 
+  // Points that make no difference.
+
+  @Test
+  void aPointThatMadeNoDifferenceIsTriedLast() {
+    scheduler.complete(take(LANE), new Progress(7, 1, 1));
+    Job locks = take(MAXIMAL_LANE);
+    scheduler.races(in(locks), List.of(oneOrder(one(11), two(21)), oneOrder(one(12), two(22))));
+    scheduler.complete(locks, new Progress(100, 1, 1));
+    Job job = take(LANE);
+    while (job.points().size() < 3) {
+      scheduler.complete(job, new Progress(job.points().contains(one(12)) ? 9 : 7, 1, 1));
+      job = take(LANE);
+    }
+    assertThat(job.points()).containsExactlyInAnyOrder(LOCK, UNLOCK, one(12));
+  }
+
   // What is tried afterwards.
 
   private static final PreemptionPoint LATER = new PreemptionPoint.Kind("later");
