@@ -155,5 +155,8 @@ int thr_getid(void) {
 }
 
 int thr_yield(int id) {
-  return yield(id == -1 ? -1 : threads[id - 1].kernel_id);
+  if (id == -1) {
+    return yield(-1);
+  }
+  return id < 1 || id > MOST ? -1 : yield(threads[id - 1].kernel_id);
 }
