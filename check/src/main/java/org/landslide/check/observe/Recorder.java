@@ -271,7 +271,8 @@ public final class Recorder implements WorldObserver {
 
   /** A thread that goes on after a system call does so without an instruction of its own. */
   private void racing(int where, int address, int bytes, boolean write) {
-    if (isInSystemCall()) {
+    if (races.isActive() && isInSystemCall()) {
+      drain(); // What an atomic instruction before the call has made known does not include it.
       races.kernel(tid, where, systemCall(), address, bytes, write, calls);
     }
   }
