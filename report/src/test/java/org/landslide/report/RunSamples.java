@@ -9,9 +9,11 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.RaceStory.Side;
+import org.landslide.engine.finding.Trace;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.DataRace.Access;
 import org.landslide.engine.model.PreemptionPoint;
@@ -127,26 +129,44 @@ public final class RunSamples {
     return this;
   }
 
+  /** A deadlock; if it is recorded, with the evidence of a sample. */
   public RunSamples bug(Job job, String message, boolean recorded) {
-    BugReport bug = report(job, message);
-    bugs.add(bug);
+    List<Evidence> evidence = recorded ? Samples.lockOrder().bug().evidence() : List.of();
+    return bug(job, new Bug(BugKind.DEADLOCK, message, evidence), recorded);
+  }
+
+  public RunSamples bug(Job job, Bug bug, boolean recorded) {
+    BugReport report = report(job, bug);
+    bugs.add(report);
     Files files = new Files("x.json", "x.html", "./landslide replay x.json");
     found.add(
         new FoundBug(
-            List.of(bug),
-            recorded ? Recording.of(Samples.lockOrder(), Optional.of(files)) : Recording.NONE));
+            List.of(report),
+            recorded ? Recording.of(trace(bug), Optional.of(files)) : Recording.NONE));
     return this;
   }
 
-  private static BugReport report(Job job, String message) {
-    return new BugReport(job, new Bug(BugKind.DEADLOCK, message), Schedule.of(1, 2), 51, 1.234);
+  /** A sample that ends in a bug. */
+  private static Trace trace(Bug bug) {
+    Trace sample = Samples.lockOrder();
+    return new Trace(
+        sample.program(),
+        sample.options(),
+        sample.decisions(),
+        sample.threads(),
+        sample.rows(),
+        bug);
+  }
+
+  private static BugReport report(Job job, Bug bug) {
+    return new BugReport(job, bug, Schedule.of(1, 2), 51, 1.234);
   }
 
   /** Another job has found the last bug as well. */
   public RunSamples again(Job job) {
     FoundBug last = found.remove(found.size() - 1);
     List<BugReport> reports = new ArrayList<>(last.reports());
-    reports.add(report(job, last.report().bug().message()));
+    reports.add(report(job, last.report().bug()));
     found.add(new FoundBug(reports, last.recording()));
     return this;
   }

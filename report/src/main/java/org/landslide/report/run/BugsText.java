@@ -9,6 +9,7 @@ import org.landslide.quicksand.job.BugReport;
 import org.landslide.report.run.RunSummary.Files;
 import org.landslide.report.run.RunSummary.FoundBug;
 import org.landslide.report.run.RunSummary.Recording;
+import org.landslide.report.text.Columns;
 import org.landslide.report.text.Figures;
 import org.landslide.report.text.Printable;
 import org.landslide.report.text.Style;
@@ -20,6 +21,7 @@ import org.landslide.report.trace.TraceWords;
 final class BugsText {
   private static final int INDENT = 2;
   private static final int LONGEST_SET = 240;
+  private static final int LONGEST_SIGHTING = 120;
 
   /** A reader who wants to see more of them in full has the pages. */
   private static final int MOST_TRACES = 3;
@@ -34,27 +36,40 @@ final class BugsText {
     this.width = width;
   }
 
-  String render(RunSummary summary) {
+  String render(List<BugGroup> groups) {
     StringBuilder out = new StringBuilder();
     int shown = 0;
-    for (FoundBug bug : summary.bugs()) {
-      out.append('\n').append(render(bug, shown < MOST_TRACES));
+    for (BugGroup group : groups) {
+      out.append(shown == 0 ? "" : "\n").append(render(group, shown < MOST_TRACES));
       shown++;
     }
     return out.toString();
   }
 
-  private String render(FoundBug bug, boolean withTrace) {
+  private String render(BugGroup group, boolean withTrace) {
+    FoundBug bug = group.told();
     StyledText found = new StyledText(width);
     found.names(Style.PLAIN, 0, INDENT, found(bug.report()));
     if (bug.reports().size() > 1) {
-      found.names(Style.PLAIN, 0, INDENT, "The same was found by " + others(bug) + ".");
+      found.names(Style.PLAIN, 0, INDENT, "The same was found by " + again(bug) + ".");
     }
+    group.others().forEach(other -> found.names(Style.PLAIN, 0, INDENT, alsoSeen(other)));
     TraceText traceText = new TraceText(colour, width);
-    String heading = traceText.heading(bug.report().bug()) + found.paint(colour);
+    String heading = traceText.heading(bug.bug()) + found.paint(colour);
     Optional<Trace> shown = bug.recording().trace().filter(trace -> withTrace);
     String story = shown.map(trace -> "\n" + traceText.story(trace)).orElse("");
     return heading + story + end(bug.recording(), traceText);
+  }
+
+  /** Of a bug that most likely has the same cause one line is enough: it has a page. */
+  private static String alsoSeen(FoundBug other) {
+    String page =
+        other.recording().files().map(files -> " (" + Printable.of(files.page()) + ")").orElse("");
+    return "Also seen as: "
+        + Columns.shorten(Printable.of(other.bug().message()), LONGEST_SIGHTING)
+        + ", in job "
+        + other.report().job().number()
+        + page;
   }
 
   private String found(BugReport report) {
@@ -67,7 +82,7 @@ final class BugsText {
         Figures.measured(report.seconds()));
   }
 
-  private static String others(FoundBug bug) {
+  private static String again(FoundBug bug) {
     List<BugReport> others = bug.reports().subList(1, bug.reports().size());
     return (others.size() == 1 ? "job " : "jobs ")
         + others.stream()

@@ -8,7 +8,6 @@ import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.JobReport;
 import org.landslide.quicksand.job.JobState;
 import org.landslide.quicksand.job.QuicksandOptions.Mode;
-import org.landslide.quicksand.job.Verdict;
 import org.landslide.report.text.Figures;
 import org.landslide.report.text.Printable;
 import org.landslide.report.text.Style;
@@ -40,9 +39,10 @@ final class CoverageText {
     this.words = new JobWords(names);
   }
 
-  void write(RunSummary summary) {
-    Verdict verdict = summary.result().verdict();
-    text.message(verdict == Verdict.BUG ? Style.FAILURE : Style.STRONG, Headline.of(summary));
+  /**
+   * @param briefly whether to leave out which state spaces there were
+   */
+  void write(RunSummary summary, boolean briefly) {
     item("Checked", TraceWords.commandLine(summary.program(), summary.arguments()));
     item("Time", time(summary));
     item("State spaces", jobs(summary));
@@ -53,7 +53,9 @@ final class CoverageText {
     }
     faults(summary);
     meaning(summary);
-    covered(summary);
+    if (!briefly) {
+      covered(summary);
+    }
   }
 
   private static String time(RunSummary summary) {

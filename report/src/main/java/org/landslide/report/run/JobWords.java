@@ -51,12 +51,28 @@ final class JobWords {
     };
   }
 
-  /** {@code running: 21.9 %, 8 min 14 s left, 51 interleavings in 2 min 1 s}. */
+  /**
+   * {@code running: 21.9 %, 8 min 14 s left, 51 interleavings in 2 min 1 s}, or {@code running: in
+   * its first interleaving, 15.0 s}.
+   */
   static String progress(JobReport report) {
     String state = state(report.state());
     Progress progress = report.progress();
-    boolean begun = report.state() == JobState.RUNNING || progress.interleavings() > 0;
-    return begun ? state + ": " + outlook(report) + done(progress) + bound(progress) : state;
+    if (progress.interleavings() > 0) {
+      return state + ": " + outlook(report) + done(progress) + bound(progress);
+    }
+    boolean begun = report.state().isOpen() && report.state() != JobState.PENDING;
+    return begun
+        ? state + ": in its first interleaving, " + Figures.measured(progress.seconds())
+        : state;
+  }
+
+  /**
+   * How much of its state space is explored, from 0 to 1: nothing is known before the first end.
+   */
+  static double explored(JobReport report) {
+    boolean unknown = report.state().isOpen() && report.progress().interleavings() == 0;
+    return unknown ? 0 : report.progress().proportion();
   }
 
   private static String bound(Progress progress) {

@@ -46,7 +46,7 @@ public final class QuicksandJson {
     json.field("race_rule", summary.approach().raceRule());
     json.field("bounded", summary.approach().isBounded());
     json.field("bound_completed", summary.result().boundCompleted());
-    json.array("bugs", summary.bugs(), bug -> bug(json, bug));
+    json.array("bugs", summary.bugGroups(), group -> bugs(json, group));
     json.array("jobs", summary.result().end().jobs(), job -> job(json, job));
     json.array("verified", summary.result().verified(), job -> json.value(job.number()));
     json.array("races", summary.races(), race -> race(json, summary, race));
@@ -59,8 +59,21 @@ public final class QuicksandJson {
     json.finish();
   }
 
-  private static void bug(JsonObjectWriter json, FoundBug bug) throws IOException {
+  private static void bugs(JsonObjectWriter json, BugGroup group) throws IOException {
     json.beginObject();
+    bug(json, group.told());
+    json.array(
+        "also_seen_as",
+        group.others(),
+        other -> {
+          json.beginObject();
+          bug(json, other);
+          json.endObject();
+        });
+    json.endObject();
+  }
+
+  private static void bug(JsonObjectWriter json, FoundBug bug) throws IOException {
     json.field("kind", bug.report().bug().kind().label());
     json.field("message", bug.report().bug().message());
     json.field("supposed", TraceWords.unlessEmpty(bug.report().bug().supposition()));
@@ -71,7 +84,6 @@ public final class QuicksandJson {
     json.array("also_found_by", again, report -> json.value(report.job().number()));
     json.field("interleaving", bug.report().interleaving());
     json.seconds("seconds", bug.report().seconds());
-    json.endObject();
   }
 
   private void job(JsonObjectWriter json, JobReport report) throws IOException {
@@ -81,7 +93,7 @@ public final class QuicksandJson {
     json.strings("preemption_points", words.points(job.points()));
     json.field("state", report.state().name().toLowerCase(Locale.ROOT));
     json.field("interleavings", report.progress().interleavings());
-    json.number("percentage", percentage(report.progress().proportion()));
+    json.number("percentage", percentage(JobWords.explored(report)));
     json.seconds("seconds", report.progress().seconds());
     json.endObject();
   }

@@ -1,8 +1,10 @@
 package org.landslide.report.run;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.RaceStory.Side;
 import org.landslide.quicksand.job.QuicksandOptions.Mode;
@@ -17,6 +19,7 @@ final class RacesText {
   private static final int INDENT = 2;
   private static final int DETAIL = 6;
   private static final int FRAMES = 8;
+  private static final int MOST_IN_BRIEF = 3;
 
   private final StyledText text;
   private final RaceWords words;
@@ -54,6 +57,37 @@ final class RacesText {
             + " each of them was tried on either side of that.");
   }
 
+  /** A few lines: those that led to a bug, and how many others there are. */
+  void writeBriefly() {
+    List<List<RaceReport>> guilty = groups.of(summary.races(), RaceClass.BUG);
+    if (!guilty.isEmpty()) {
+      text.add(Style.PLAIN, "  Data races at which preempting a thread led to a bug:");
+      guilty.stream().limit(MOST_IN_BRIEF).forEach(group -> race(group, INDENT, false));
+      if (guilty.size() > MOST_IN_BRIEF) {
+        text.add(Style.FAINT, "    ... and " + (guilty.size() - MOST_IN_BRIEF) + " more");
+      }
+    }
+    String others =
+        Stream.of(
+                others(RaceClass.UNTESTED, "not tested to the end"),
+                others(RaceClass.BENIGN, "without harm"),
+                others(RaceClass.FALSE_POSITIVE, "found to be none"),
+                others(RaceClass.SUPPRESSED, "not tested on their own"))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining(", "));
+    if (!others.isEmpty()) {
+      String name = guilty.isEmpty() ? "Data races: " : "Other data races: ";
+      text.names(Style.PLAIN, INDENT, INDENT, name + others);
+    }
+    text.add(Style.FAINT, "  -v lists all state spaces and data races.");
+  }
+
+  private Optional<String> others(RaceClass raceClass, String what) {
+    int count = summary.races(raceClass).size();
+    return Optional.of(String.format(Locale.ROOT, "%,d %s", count, what))
+        .filter(unused -> count > 0);
+  }
+
   private void section(RaceClass raceClass, String title) {
     List<List<RaceReport>> all = groups.of(summary.races(), raceClass);
     if (all.isEmpty()) {
@@ -61,7 +95,7 @@ final class RacesText {
     }
     text.add(Style.PLAIN, "");
     text.message(Style.STRONG, title);
-    all.stream().limit(most).forEach(group -> race(group, raceClass != RaceClass.BENIGN));
+    all.stream().limit(most).forEach(group -> race(group, 0, raceClass != RaceClass.BENIGN));
     if (all.size() > most) {
       text.add(Style.FAINT, "  ... and " + (all.size() - most) + " more, which --json tells of");
     }
@@ -72,11 +106,11 @@ final class RacesText {
     }
   }
 
-  private void race(List<RaceReport> group, boolean inDetail) {
+  private void race(List<RaceReport> group, int indent, boolean inDetail) {
     RaceReport shown = group.get(0);
     Optional<RaceStory> story = summary.story(shown);
     String others = group.size() == 1 ? "" : "; and " + (group.size() - 1) + " more of these lines";
-    text.names(Style.PLAIN, INDENT, INDENT, words.sides(shown.race(), story) + others);
+    text.names(Style.PLAIN, INDENT + indent, INDENT, words.sides(shown.race(), story) + others);
     if (inDetail) {
       text.names(Style.FAINT, DETAIL, INDENT, circumstances(shown));
       story.ifPresent(this::stacks);

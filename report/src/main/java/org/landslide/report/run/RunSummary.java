@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.model.PreemptionPoint.Kind;
@@ -58,6 +59,11 @@ public record RunSummary(
     public BugReport report() {
       return reports.get(0);
     }
+
+    /** The bug; its evidence is complete if it was recorded. */
+    public Bug bug() {
+      return recording.trace().map(Trace::bug).orElse(report().bug());
+    }
   }
 
   /**
@@ -96,6 +102,11 @@ public record RunSummary(
    * @param replay the command that runs the interleaving again, as typed into a shell
    */
   public record Files(String json, String page, String replay) {}
+
+  /** The bugs, those with one cause as one. */
+  public List<BugGroup> bugGroups() {
+    return BugGroup.all(bugs);
+  }
 
   /** What went wrong by a fault of ours. */
   public Stream<String> faults() {

@@ -83,11 +83,7 @@ public final class TraceWords {
     if (nowhere || bug.evidence().isEmpty()) {
       return Optional.empty();
     }
-    List<Frame> stack = bug.evidence().get(0).stack();
-    return stack.stream()
-        .filter(frame -> !Blame.isNoticing(frame))
-        .findFirst()
-        .or(() -> stack.stream().findFirst());
+    return Blame.place(bug.evidence().get(0).stack());
   }
 
   /** {@code #2, #5 and 3 more}. */

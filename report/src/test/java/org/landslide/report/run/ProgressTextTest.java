@@ -29,7 +29,7 @@ final class ProgressTextTest {
     run.job(JobState.RUNNING, LOCK);
     run.job(JobState.BUG, UNLOCK);
     run.job(JobState.PENDING, Progress.NONE, access(1, 10), access(3, 10), access(1, 12));
-    run.job(JobState.RUNNING, Progress.NONE, access(2, 10));
+    run.job(JobState.RUNNING, new Progress(0, 0.9999, 15), access(2, 10));
     run.race(RaceClass.UNTESTED, 10, 11);
     assertThat(render(79, 26))
         .isEqualTo(
@@ -39,7 +39,7 @@ final class ProgressTextTest {
                 { mutex_unlock }
             job 1 running: 21.9 %, 7 min 9 s left, 51 interleavings in 2 min 1 s
                 { mutex_lock }
-            job 4 running: 0 interleavings in 0.00 s
+            job 4 running: in its first interleaving, 15.0 s
                 { add (sum.c:10) in thread 2 }
             job 0 complete: 4 interleavings in 7.00 s
                 { }

@@ -63,7 +63,8 @@ final class QuicksandJsonTest {
                   "job": 0,
                   "also_found_by": [2],
                   "interleaving": 51,
-                  "seconds": 1.234
+                  "seconds": 1.234,
+                  "also_seen_as": []
                 }
               ],
               "jobs": [

@@ -9,6 +9,8 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.model.RaceRule;
 import org.landslide.quicksand.Ending;
 import org.landslide.quicksand.job.Job;
@@ -100,7 +102,7 @@ final class QuicksandTextTest {
   }
 
   @Test
-  void bugComesLastWithItsTraceAndTheSameOneOnce() {
+  void bugComesFirstWithItsTraceAndTheSameOneOnce() {
     Job first = run.job(JobState.BUG, LOCK);
     Job second = run.job(JobState.BUG, UNLOCK);
     run.bug(first, "nobody can run", true).again(second);
@@ -108,35 +110,80 @@ final class QuicksandTextTest {
     String text = render(Verdict.BUG, Ending.NOTHING_LEFT);
     assertThat(text)
         .startsWith("BUG: deadlock\n")
+        .containsOnlyOnce("BUG: deadlock\n")
         .containsOnlyOnce("How it came about")
         .contains("Found by job 0 { mutex_lock } in its interleaving 51, after 1.23 s.")
         .contains("The same was found by job 1.")
         .contains("  Trace: x.json\n  As a page: x.html\n")
-        .endsWith("To run exactly this again:\n    ./landslide replay x.json\n");
-    assertThat(text.indexOf("Covered without a bug")).isLessThan(text.indexOf("Found by job"));
+        .endsWith(
+            """
+            To run exactly this again:
+                ./landslide replay x.json
+
+            About the run:
+              Checked: sum 2 two words
+              Time: 1 min 1 s, 1.23 s of processor time
+              State spaces: 3 were considered and 1 explored to the end, in 106 interleavings
+              Left out: accesses to log_buffer
+              -v lists all state spaces and data races.
+            """);
   }
 
   @Test
   void bugWithoutATraceSaysWhy() {
     run.bug(run.job(JobState.BUG, LOCK), "nobody can run", false);
     assertThat(render(Verdict.BUG, Ending.TIME_LIMIT))
-        .contains("Nobody can run\n", "The run was ended before its trace was recorded")
-        .contains("No state space was explored to its end.");
+        .contains("Nobody can run\n", "The run was ended before its trace was recorded");
   }
 
   @Test
   void bugThatDoesNotComeAboutAgainIsAFaultOfOurs() {
     run.bug(run.job(JobState.BUG, LOCK), "nobody can run", true).unrepeatable();
     assertThat(render(Verdict.BUG, Ending.TIME_LIMIT))
-        .endsWith("Running this interleaving again did not lead to it, by a fault of Landslide.\n");
+        .contains("Running this interleaving again did not lead to it, by a fault of Landslide.\n");
   }
 
   @Test
   void onlyTheFirstFewOfManyBugsAreToldInFull() {
     for (int i = 0; i < 5; i++) {
-      run.bug(run.job(JobState.BUG, access(1, i)), "bug " + i, true);
+      run.bug(run.job(JobState.BUG, access(1, i)), new Bug(BugKind.PANIC, "bug " + i), true);
     }
     assertThat(render(Verdict.BUG, Ending.NOTHING_LEFT).split("How it came about", -1)).hasSize(4);
+  }
+
+  @Test
+  void bugsWithOneCauseAreToldOnceWithALineForEachOther() {
+    run.bug(run.job(JobState.BUG, LOCK), "nobody can run", true);
+    run.bug(run.job(JobState.BUG, UNLOCK), "nobody can run, and thread 3 neither", true);
+    assertThat(render(Verdict.BUG, Ending.NOTHING_LEFT))
+        .startsWith("BUG: deadlock\n")
+        .containsOnlyOnce("How it came about")
+        .contains("Also seen as: nobody can run, and thread 3 neither, in job 1 (x.html)\n");
+  }
+
+  @Test
+  void besideABugRacesAreAFewLinesUnlessAllIsAskedFor() {
+    run.bug(run.job(JobState.BUG, LOCK), "nobody can run", true).complete(UNLOCK);
+    for (int i = 0; i < 40; i++) {
+      run.race(i < 10 ? RaceClass.BUG : RaceClass.UNTESTED, 100 + i, 200 + i);
+    }
+    run.race(RaceClass.BENIGN, 1, 2);
+    RunSummary summary = run.summary(Verdict.BUG, Ending.TIME_LIMIT);
+    assertThat(render(Verdict.BUG, Ending.TIME_LIMIT))
+        .endsWith(
+            """
+              Left out: accesses to log_buffer
+              Data races at which preempting a thread led to a bug:
+                thread 1 writes total in add (sum.c:100), thread 2 reads it in add (sum.c:200)
+                thread 1 writes total in add (sum.c:101), thread 2 reads it in add (sum.c:201)
+                thread 1 writes total in add (sum.c:102), thread 2 reads it in add (sum.c:202)
+                ... and 7 more
+              Other data races: 30 not tested to the end, 1 without harm
+              -v lists all state spaces and data races.
+            """);
+    assertThat(new QuicksandText(RunSamples.NAMES, false, TraceText.WIDTH, true).render(summary))
+        .startsWith("BUG: deadlock\n")
+        .contains("Covered without a bug", "(sum.c:139)", "Data races that do no harm");
   }
 
   @Test

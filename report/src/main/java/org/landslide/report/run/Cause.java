@@ -1,0 +1,93 @@
+package org.landslide.report.run;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Evidence;
+import org.landslide.engine.finding.Frame;
+import org.landslide.report.trace.Blame;
+
+/**
+ * What makes bugs of one run look like one mistake. Which mistake a program has cannot be known, so
+ * this goes by what its failures have in common: the kind, and then the place or the thing.
+ *
+ * <ul>
+ *   <li>The place: the innermost line that does more than notice the bug; of a deadlock, all lines
+ *       in which threads are stuck, whichever threads those are.
+ *   <li>The thing: the block of the heap, told by where it was allocated and freed, since its
+ *       address is another one in each interleaving; of a deadlock, the mutexes.
+ * </ul>
+ */
+final class Cause {
+  private static final Pattern THREAD = Pattern.compile("thread \\d+");
+
+  private final Set<List<Object>> marks;
+
+  private Cause(Stream<List<Object>> marks) {
+    this.marks = marks.collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** The cause of a bug, as far as it is recorded. */
+  static Cause of(Bug bug) {
+    return new Cause(
+        Stream.concat(
+                place(bug).stream(),
+                bug.kind() == BugKind.DEADLOCK ? mutexes(bug).stream() : block(bug).stream())
+            .map(mark -> List.of(bug.kind(), mark)));
+  }
+
+  /** Whether one mistake is likely to have led to both. */
+  boolean isLike(Cause other) {
+    return marks.stream().anyMatch(other.marks::contains);
+  }
+
+  private static Optional<Object> place(Bug bug) {
+    if (bug.kind() != BugKind.DEADLOCK) {
+      return Blame.place(bug).map(Cause::line);
+    }
+    return unlessEmpty(
+        bug.evidence().stream()
+            .flatMap(evidence -> Blame.place(evidence.stack()).stream())
+            .map(Cause::line)
+            .collect(Collectors.toCollection(TreeSet::new)));
+  }
+
+  private static Optional<Object> mutexes(Bug bug) {
+    return unlessEmpty(
+        bug.evidence().stream()
+            .map(Evidence::title)
+            .filter(title -> title.contains(" mutex "))
+            .map(title -> THREAD.matcher(title).replaceAll("a thread"))
+            .collect(Collectors.toCollection(TreeSet::new)));
+  }
+
+  /** All evidence behind the first is about the block that a bug of the heap is about. */
+  private static Optional<Object> block(Bug bug) {
+    boolean ofHeap =
+        switch (bug.kind()) {
+          case USE_AFTER_FREE, DOUBLE_FREE, INVALID_FREE, OUT_OF_BOUNDS -> true;
+          default -> false;
+        };
+    List<String> life =
+        bug.evidence().stream()
+            .skip(1)
+            .flatMap(evidence -> Blame.place(evidence.stack()).stream())
+            .map(Cause::line)
+            .toList();
+    return ofHeap && !life.isEmpty() ? Optional.of(life) : Optional.empty();
+  }
+
+  private static String line(Frame frame) {
+    return frame.describe();
+  }
+
+  private static Optional<Object> unlessEmpty(Set<String> marks) {
+    return marks.isEmpty() ? Optional.empty() : Optional.of(marks);
+  }
+}
