@@ -186,6 +186,18 @@ public final class HeapMap {
     return span;
   }
 
+  /** The block, live or freed, or else the mapping that an address lies in. */
+  public Optional<Region> region(int address) {
+    Optional<HeapBlock> block = containing(address).or(() -> lastFreed(address));
+    if (block.isPresent()) {
+      return block.map(Region::of);
+    }
+    Span<Long> mapping = mappings.at(Integer.toUnsignedLong(address));
+    return mapping == null
+        ? Optional.empty()
+        : Optional.of(new Region(mapping.value, mapping.start, mapping.end));
+  }
+
   /** The block that the address lay in before it was freed, unless it is in use again. */
   public Optional<HeapBlock> lastFreed(int address) {
     return freed.at(Integer.toUnsignedLong(address));

@@ -1,5 +1,6 @@
 package org.landslide.check.rules;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -8,12 +9,15 @@ import org.landslide.binary.names.Names;
 import org.landslide.check.heap.HeapBlock;
 import org.landslide.check.heap.HeapError;
 import org.landslide.check.heap.HeapMap;
+import org.landslide.check.heap.Region;
 import org.landslide.check.heap.Site;
 import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.Ledger;
 import org.landslide.check.state.Stacks;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
+import org.landslide.machine.state.Register;
 import org.landslide.world.World;
 
 /**
@@ -50,7 +54,20 @@ public final class HeapRules {
   private Bug report(int tid, int instruction, HeapError error, int address) {
     List<Frame> stack = world.isAlive(tid) ? stacks.of(tid, instruction) : List.of();
     String place = names.symbols().dataAt(address).map(HeapRules::variable).orElse("");
-    return error.bug(new Site(tid, stack), place);
+    Bug bug = error.bug(new Site(tid, stack), place);
+    return error.about().map(block -> withOwner(bug, tid, block)).orElse(bug);
+  }
+
+  /** Whether the block is a stack is no part of the message, which is the same in every run. */
+  private Bug withOwner(Bug bug, int tid, HeapBlock block) {
+    List<Evidence> evidence = new ArrayList<>(bug.evidence());
+    for (int thread : world.threadIds()) {
+      long pointer = Integer.toUnsignedLong(world.context(thread).reg(Register.ESP));
+      if (world.space(thread) == world.space(tid) && Region.of(block).contains(pointer)) {
+        evidence.add(new Evidence("the block is the stack of thread " + thread, List.of()));
+      }
+    }
+    return new Bug(bug.kind(), bug.message(), evidence, bug.supposition());
   }
 
   private static String variable(SymbolOffset symbol) {

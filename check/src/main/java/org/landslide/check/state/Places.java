@@ -1,41 +1,28 @@
 package org.landslide.check.state;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.OptionalInt;
 import org.landslide.binary.elf.SymbolOffset;
 import org.landslide.binary.names.Names;
 import org.landslide.check.heap.HeapBlock;
+import org.landslide.check.heap.Region;
 import org.landslide.check.text.Wording;
 import org.landslide.engine.finding.Frame;
 import org.landslide.world.World;
 
 /** What places in the program and in its memory are called in a trace. */
 public final class Places {
-  /** How far beyond the stack pointers that were seen a thread's stack is taken to reach. */
-  private static final int STACK_MARGIN = 128;
-
   private static final int RECENT = 16;
 
   private final CheckedGuest checked;
   private final Names names;
-  private final Map<Integer, StackRange> stacks = new TreeMap<>();
+  private final StackRanges stacks = new StackRanges();
 
   /** The instructions that were seen last. */
   private final int[] recent = new int[RECENT];
 
   private int recentEnd;
-
-  private record StackRange(long low, long high) {
-    StackRange with(long pointer) {
-      return new StackRange(Math.min(low, pointer), Math.max(high, pointer));
-    }
-
-    boolean contains(long address) {
-      return address >= low - STACK_MARGIN && address < high + STACK_MARGIN;
-    }
-  }
 
   /** The thread seen last, and its stack pointer: most often the same are seen again. */
   private int lastThread = World.NO_THREAD;
@@ -55,8 +42,14 @@ public final class Places {
     }
     lastThread = tid;
     lastStackPointer = stackPointer;
-    long pointer = Integer.toUnsignedLong(stackPointer);
-    stacks.merge(tid, new StackRange(pointer, pointer), (known, unused) -> known.with(pointer));
+    stacks.saw(tid, Integer.toUnsignedLong(stackPointer), region(tid, stackPointer));
+  }
+
+  private Optional<Region> region(int tid, int address) {
+    World world = checked.world();
+    return world.isAlive(tid)
+        ? checked.ledger().heap(world.space(tid)).region(address)
+        : Optional.empty();
   }
 
   /**
@@ -69,17 +62,19 @@ public final class Places {
     if (symbol.isPresent()) {
       return symbol.get().toString();
     }
-    if (block.isPresent()) {
-      int offset = address - block.get().address();
-      String name = "block at " + Wording.address(block.get().address());
-      return offset == 0 ? name : name + " +" + offset;
-    }
     long at = Integer.toUnsignedLong(address);
-    return stacks.entrySet().stream()
-        .filter(entry -> entry.getValue().contains(at))
-        .findFirst()
-        .map(entry -> "stack of thread " + entry.getKey())
-        .orElseGet(() -> Wording.address(address));
+    OptionalInt owner =
+        block.isPresent() ? stacks.ownerIn(Region.of(block.get()), at) : stacks.owner(at);
+    if (owner.isPresent()) {
+      return "the stack of thread " + owner.getAsInt();
+    }
+    return block.map(each -> part(each, address)).orElseGet(() -> Wording.address(address));
+  }
+
+  private static String part(HeapBlock block, int address) {
+    int offset = address - block.address();
+    String name = "block at " + Wording.address(block.address());
+    return offset == 0 ? name : name + " +" + offset;
   }
 
   /** Whether there is a global variable at an address. */
