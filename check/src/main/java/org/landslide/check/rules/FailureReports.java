@@ -1,13 +1,16 @@
 package org.landslide.check.rules;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.landslide.check.state.CheckedGuest;
+import org.landslide.check.state.Ledger;
 import org.landslide.check.state.Stacks;
 import org.landslide.check.text.GuestMemory;
 import org.landslide.check.text.PanicMessage;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.machine.state.CpuFault;
 import org.landslide.machine.state.Register;
@@ -19,14 +22,34 @@ import org.landslide.world.WorldEvent;
 public final class FailureReports {
   private final World world;
   private final Stacks stacks;
+  private final Ledger ledger;
 
   public FailureReports(CheckedGuest checked) {
     this.world = checked.world();
     this.stacks = checked.stacks();
+    this.ledger = checked.ledger();
   }
 
   public Bug fault(int tid, Fault fault) {
-    return bug(kind(fault), tid, "thread " + tid + " raises an exception: " + fault.describe());
+    Bug bug = bug(kind(fault), tid, "thread " + tid + " raises an exception: " + fault.describe());
+    return fault.vector() == CpuFault.PAGE_FAULT && isOnStack(tid, fault.address())
+        ? withTitle(bug, "the address is on the stack of thread " + tid)
+        : bug;
+  }
+
+  /** Whether an address is in the same block or mapping as a thread's stack pointer. */
+  private boolean isOnStack(int tid, int address) {
+    return ledger
+        .heap(world.space(tid))
+        .region(world.context(tid).reg(Register.ESP))
+        .filter(region -> region.contains(Integer.toUnsignedLong(address)))
+        .isPresent();
+  }
+
+  private static Bug withTitle(Bug bug, String title) {
+    List<Evidence> evidence = new ArrayList<>(bug.evidence());
+    evidence.add(new Evidence(title, List.of()));
+    return new Bug(bug.kind(), bug.message(), evidence);
   }
 
   private static BugKind kind(Fault fault) {

@@ -21,7 +21,8 @@ import org.landslide.report.trace.Blame;
  *   <li>The place: the innermost line that does more than notice the bug; of a deadlock, all lines
  *       in which threads are stuck, whichever threads those are.
  *   <li>The thing: the block of the heap, told by where it was allocated and freed, since its
- *       address is another one in each interleaving; of a deadlock, the mutexes.
+ *       address is another one in each interleaving; of a deadlock, the mutexes; of a memory fault,
+ *       the stack of a thread.
  * </ul>
  */
 final class Cause {
@@ -36,9 +37,7 @@ final class Cause {
   /** The cause of a bug, as far as it is recorded. */
   static Cause of(Bug bug) {
     return new Cause(
-        Stream.concat(
-                place(bug).stream(),
-                bug.kind() == BugKind.DEADLOCK ? mutexes(bug).stream() : block(bug).stream())
+        Stream.concat(place(bug).stream(), thing(bug).stream())
             .map(mark -> List.of(bug.kind(), mark)));
   }
 
@@ -58,29 +57,34 @@ final class Cause {
             .collect(Collectors.toCollection(TreeSet::new)));
   }
 
-  private static Optional<Object> mutexes(Bug bug) {
+  private static Optional<Object> thing(Bug bug) {
+    return switch (bug.kind()) {
+      case DEADLOCK -> titles(bug, " mutex ");
+      case MEMORY_FAULT -> titles(bug, " stack of thread ");
+      case USE_AFTER_FREE, DOUBLE_FREE, INVALID_FREE, OUT_OF_BOUNDS -> block(bug);
+      default -> Optional.empty();
+    };
+  }
+
+  /** What evidence says of something, whichever threads it names. */
+  private static Optional<Object> titles(Bug bug, String about) {
     return unlessEmpty(
         bug.evidence().stream()
             .map(Evidence::title)
-            .filter(title -> title.contains(" mutex "))
+            .filter(title -> title.contains(about))
             .map(title -> THREAD.matcher(title).replaceAll("a thread"))
             .collect(Collectors.toCollection(TreeSet::new)));
   }
 
-  /** All evidence behind the first is about the block that a bug of the heap is about. */
+  /** All stacks behind the first are about the block that a bug of the heap is about. */
   private static Optional<Object> block(Bug bug) {
-    boolean ofHeap =
-        switch (bug.kind()) {
-          case USE_AFTER_FREE, DOUBLE_FREE, INVALID_FREE, OUT_OF_BOUNDS -> true;
-          default -> false;
-        };
     List<String> life =
         bug.evidence().stream()
             .skip(1)
             .flatMap(evidence -> Blame.place(evidence.stack()).stream())
             .map(Cause::line)
             .toList();
-    return ofHeap && !life.isEmpty() ? Optional.of(life) : Optional.empty();
+    return life.isEmpty() ? Optional.empty() : Optional.of(life);
   }
 
   private static String line(Frame frame) {

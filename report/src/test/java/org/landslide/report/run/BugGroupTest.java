@@ -93,6 +93,16 @@ final class BugGroupTest {
   }
 
   @Test
+  void faultsOnStacksAreOneWhereverTheyShow() {
+    Evidence second = at("the address is on the stack of thread 2");
+    Evidence third = at("the address is on the stack of thread 3");
+    found(BugKind.MEMORY_FAULT, "a", at("thread 2 is here", line(1)), second);
+    found(BugKind.MEMORY_FAULT, "b", at("thread 3 is here", line(2)), third);
+    found(BugKind.MEMORY_FAULT, "c", at("thread 3 is here", line(3)));
+    assertThat(groups()).containsExactly(List.of("a", "b"), List.of("c"));
+  }
+
+  @Test
   void whatIsKnownToHaveNothingInCommonIsApart() {
     found(BugKind.PANIC, "a").found(BugKind.PANIC, "b");
     assertThat(groups()).containsExactly(List.of("a"), List.of("b"));
