@@ -35,8 +35,12 @@ final class GradeReport implements GradeRun.Listener {
       line.append(", ").append(bug.kind());
       line.append(bug.place().isEmpty() ? "" : " in " + bug.place());
     }
-    if (grade.verdict() == Verdict.NOT_BUILT || grade.verdict() == Verdict.NOT_SUPPORTED) {
-      line.append(": ").append(grade.note().lines().findFirst().orElse(""));
+    switch (grade.verdict()) {
+      case NOT_BUILT, NOT_SUPPORTED, FAILED ->
+          line.append(": ").append(grade.note().lines().findFirst().orElse(""));
+      case BUG, VERIFIED, UNFINISHED -> {
+        // The word says it all.
+      }
     }
     return line.toString();
   }
@@ -65,9 +69,15 @@ final class GradeReport implements GradeRun.Listener {
               + all
               + " make system calls that there are not; the table says which");
     }
-    if (unbuilt + unsupported == all) {
-      return ExitStatus.USAGE;
+    long failed = outcome.count(Verdict.FAILED);
+    if (failed > 0) {
+      context.say(
+          failed
+              + " of "
+              + all
+              + " failed by a fault of Landslide; please report what the table says");
+      return ExitStatus.INTERNAL;
     }
-    return outcome.count(Verdict.FAILED) > 0 ? ExitStatus.INTERNAL : ExitStatus.OK;
+    return unbuilt + unsupported == all ? ExitStatus.USAGE : ExitStatus.OK;
   }
 }

@@ -141,6 +141,26 @@ final class StudentTreesTest {
     assertThat(table().get(1)).startsWith("ticket-drawn_in_two_steps,mutex_exclusion,bug,");
   }
 
+  /** Every student's tree may be called so. */
+  @Test
+  void treesInSubfoldersAreNamedByWhatTellsThemApart() throws IOException {
+    for (String student : List.of("smith", "jones")) {
+      Path tree = Files.createDirectories(folder.resolve(student).resolve("p2"));
+      copy(STYLES.resolve("yieldpool"), tree);
+    }
+    Session session =
+        grade(
+            "-t",
+            "1s",
+            "--tests",
+            "paraguay",
+            folder.resolve("smith/p2").toString(),
+            folder.resolve("jones/p2").toString());
+    assertThat(session.status()).isEqualTo(ExitStatus.OK.code());
+    assertThat(table().get(1)).startsWith("smith,paraguay,");
+    assertThat(table().get(2)).startsWith("jones,paraguay,");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"quicksand", "check", "run"})
   void whatTheCompilerSaysKeepsItsLines(String command) throws IOException {

@@ -15,6 +15,7 @@ import org.landslide.checker.message.Reason;
 import org.landslide.checker.message.UserError;
 import org.landslide.report.grade.Grade;
 import org.landslide.report.grade.GradeJson;
+import org.landslide.report.grade.GradeSetup;
 import org.landslide.report.grade.GradeTable;
 
 /**
@@ -84,7 +85,8 @@ public final class GradeBook implements AutoCloseable {
    * again.
    */
   public Path traces(String library, String test) {
-    Path traces = folder.resolve("traces").resolve(library).resolve(fileName(test));
+    Path traces =
+        folder.resolve("traces").resolve(TreeNames.folder(library)).resolve(fileName(test));
     create(traces);
     try (DirectoryStream<Path> old = Files.newDirectoryStream(traces)) {
       old.forEach(OutputFile::discard);
@@ -120,8 +122,8 @@ public final class GradeBook implements AutoCloseable {
   }
 
   /** Writes the table as far as it is known. */
-  void write(List<Grade> grades) {
-    GradeTable table = new GradeTable(grades);
+  void write(GradeSetup setup, List<Grade> grades) {
+    GradeTable table = new GradeTable(setup, grades);
     OutputFile.write(folder.resolve("grades.csv"), out -> out.write(table.csv()));
     OutputFile.write(folder.resolve("index.html"), out -> out.write(table.html()));
   }
@@ -132,7 +134,10 @@ public final class GradeBook implements AutoCloseable {
   }
 
   private Path file(String library, String test) {
-    return folder.resolve("cells").resolve(library).resolve(fileName(test) + ".json");
+    return folder
+        .resolve("cells")
+        .resolve(TreeNames.folder(library))
+        .resolve(fileName(test) + ".json");
   }
 
   private static String fileName(String test) {

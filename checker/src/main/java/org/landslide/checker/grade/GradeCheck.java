@@ -1,14 +1,9 @@
 package org.landslide.checker.grade;
 
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
@@ -20,21 +15,11 @@ import org.landslide.checker.run.RunListener;
 import org.landslide.checker.run.SearchPlan;
 import org.landslide.checker.settings.Settings;
 import org.landslide.checker.settings.StoredOptions;
-import org.landslide.engine.finding.Bug;
-import org.landslide.engine.finding.Frame;
-import org.landslide.engine.finding.Trace;
 import org.landslide.engine.model.UnsupportedSubjectException;
 import org.landslide.quicksand.Quicksand;
-import org.landslide.quicksand.Result;
-import org.landslide.quicksand.job.JobReport;
 import org.landslide.report.grade.Grade;
-import org.landslide.report.grade.Grade.GradedBug;
 import org.landslide.report.grade.Grade.Verdict;
 import org.landslide.report.run.RunSummary;
-import org.landslide.report.run.RunSummary.Files;
-import org.landslide.report.run.RunSummary.FoundBug;
-import org.landslide.report.trace.Blame;
-import org.landslide.students.tree.P2Interface;
 
 /** Checks one library with one test. */
 public final class GradeCheck {
@@ -42,11 +27,6 @@ public final class GradeCheck {
 
   /** No user sits and waits: better late than without a trace. */
   private static final Duration RECORDING = Duration.ofMinutes(2);
-
-  /** Of a check that came to less than it might have. */
-  private static final String SHORT_OF_MEMORY =
-      "memory was short, and state spaces were given up; LANDSLIDE_JAVA_OPTS=-Xmx4g and the like"
-          + " allow more";
 
   private final GradeBook book;
   private final GradePlan plan;
@@ -102,7 +82,7 @@ public final class GradeCheck {
     Run run = Run.prepare(request, budget);
     try {
       RunSummary summary = run.run(listener());
-      return stopped ? Optional.empty() : Optional.of(grade(library, test, key, summary));
+      return stopped ? Optional.empty() : Optional.of(assess(library, test, key, summary));
     } catch (UnsupportedSubjectException e) {
       return Optional.of(unsupported(library, test, key, budget, e.sentence()));
     } finally {
@@ -127,86 +107,13 @@ public final class GradeCheck {
     };
   }
 
-  /** One for which memory was short has no key: with more of it another may come of the check. */
-  private Grade grade(String library, String test, String key, RunSummary summary) {
-    Result result = summary.result();
-    List<GradedBug> bugs = bugs(summary.bugs());
-    return new Grade(
-        library,
-        test,
-        result.droppedJobs().isEmpty() ? key : "",
-        verdict(result),
-        summary.wallSeconds(),
-        result.end().interleavings(),
-        bugs,
-        note(result, bugs));
+  private Grade assess(String library, String test, String key, RunSummary summary) {
+    return new Assessment(summary, book::relative).grade(library, test, key);
   }
 
   private static Grade unsupported(
       String library, String test, String key, Budget budget, String reason) {
     double seconds = budget.secondsTaken();
-    return new Grade(library, test, key, Verdict.NOT_SUPPORTED, seconds, 0, List.of(), reason);
-  }
-
-  private static Verdict verdict(Result result) {
-    return switch (result.verdict()) {
-      case BUG -> Verdict.BUG;
-      case VERIFIED, COMPLETED -> Verdict.VERIFIED;
-      case UNFINISHED -> result.failedJobs().isEmpty() ? Verdict.UNFINISHED : Verdict.FAILED;
-    };
-  }
-
-  /** Without figures that are others every time. */
-  private static String note(Result result, List<GradedBug> bugs) {
-    Stream<String> failure = result.failedJobs().stream().limit(1).map(JobReport::failure);
-    Stream<String> suppositions = bugs.stream().map(GradedBug::supposition);
-    Stream<String> waits =
-        result.end().suppositions().stream()
-            .filter(unused -> bugs.isEmpty())
-            .map(
-                loop -> "rests on a heuristic: that a thread waits in the loop at " + loop.place());
-    Stream<String> memory =
-        Stream.of(SHORT_OF_MEMORY).filter(text -> !result.droppedJobs().isEmpty());
-    return Stream.of(failure, suppositions, waits, memory)
-        .flatMap(lines -> lines)
-        .filter(line -> !line.isEmpty())
-        .distinct()
-        .collect(Collectors.joining("\n"));
-  }
-
-  /** Bugs of the same kind in the same line are taken for one. */
-  private List<GradedBug> bugs(List<FoundBug> found) {
-    Map<String, GradedBug> distinct = new LinkedHashMap<>();
-    for (FoundBug each : found) {
-      Bug bug = each.recording().trace().map(Trace::bug).orElse(each.report().bug());
-      String place = place(bug);
-      String page = each.recording().files().map(Files::page).map(book::relative).orElse("");
-      distinct.putIfAbsent(
-          bug.kind() + place,
-          new GradedBug(bug.kind().label(), bug.message(), place, page, supposition(bug)));
-    }
-    return distinct.values().stream()
-        .sorted(Comparator.comparing(GradedBug::kind).thenComparing(GradedBug::place))
-        .toList();
-  }
-
-  private static String supposition(Bug bug) {
-    return bug.supposition().isEmpty() ? "" : "rests on a heuristic: " + bug.supposition();
-  }
-
-  /** The innermost line of C that does more than notice the bug or wait, if there is one. */
-  private static String place(Bug bug) {
-    Stream<Frame> told = frames(bug).filter(frame -> !isInnocent(frame));
-    return told.findFirst().or(() -> frames(bug).findFirst()).map(Frame::describe).orElse("");
-  }
-
-  private static Stream<Frame> frames(Bug bug) {
-    return bug.evidence().stream()
-        .flatMap(evidence -> evidence.stack().stream())
-        .filter(frame -> !frame.file().isEmpty());
-  }
-
-  private static boolean isInnocent(Frame frame) {
-    return Blame.isNoticing(frame) || P2Interface.isSystemCall(frame.function());
+    return new Grade(library, test, key, Verdict.NOT_SUPPORTED, seconds, 0, 0, List.of(), reason);
   }
 }

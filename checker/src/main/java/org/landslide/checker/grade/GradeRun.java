@@ -1,8 +1,9 @@
 package org.landslide.checker.grade;
 
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import org.landslide.checker.program.Executable;
 import org.landslide.checker.program.StudentTrees;
 import org.landslide.report.grade.Grade;
 import org.landslide.report.grade.Grade.Verdict;
+import org.landslide.report.grade.GradeSetup;
 import org.landslide.students.tree.P2Tree;
 
 /** Checks libraries with tests, one after the other, and keeps what comes of it. */
@@ -44,6 +46,7 @@ public final class GradeRun {
 
   private final Path home;
   private final GradeBook book;
+  private final GradePlan plan;
   private final GradeCheck check;
   private final StudentTrees students;
   private final Listener listener;
@@ -57,6 +60,7 @@ public final class GradeRun {
       Path home, GradeBook book, GradePlan plan, StudentTrees students, Listener listener) {
     this.home = home;
     this.book = book;
+    this.plan = plan;
     this.check = new GradeCheck(book, plan, listener::trouble);
     this.students = students;
     this.listener = listener;
@@ -67,46 +71,39 @@ public final class GradeRun {
     check.stop();
   }
 
-  /** Checks each tree with each test. */
+  /** Checks each tree with each test; when that is stopped, the others are missing in the table. */
   public Outcome run(List<Path> folders, List<String> tests) throws InterruptedException {
-    for (Map.Entry<String, Path> library : named(folders).entrySet()) {
+    Map<String, Path> libraries = TreeNames.of(folders);
+    List<String> names = List.copyOf(libraries.keySet());
+    for (Map.Entry<String, Path> library : libraries.entrySet()) {
       for (String test : tests) {
-        if (!check.isStopped()) {
-          add(library.getKey(), library.getValue(), test);
-        }
+        Optional<Grade> grade = grade(library.getKey(), library.getValue(), test);
+        grade.ifPresent(grades::add);
+        write(names, tests);
+        grade.ifPresent(listener::graded);
       }
     }
-    book.write(grades);
     return new Outcome(grades, check.isStopped());
   }
 
-  /** Folders by their names; of those with the same name, the second is called NAME-2. */
-  private static Map<String, Path> named(List<Path> folders) {
-    Map<String, Path> named = new LinkedHashMap<>();
-    for (Path folder : folders) {
-      Path last = folder.toAbsolutePath().normalize().getFileName();
-      String name = last == null ? "root" : last.toString();
-      String free = name;
-      for (int i = 2; named.containsKey(free); i++) {
-        free = name + "-" + i;
-      }
-      named.put(free, folder);
-    }
-    return named;
-  }
-
-  private void add(String library, Path folder, String test) throws InterruptedException {
-    Optional<Grade> grade = grade(library, folder, test);
-    if (grade.isPresent()) {
-      grades.add(grade.get());
-      book.write(grades);
-      listener.graded(grade.get());
-    }
+  private void write(List<String> libraries, List<String> tests) {
+    book.write(
+        new GradeSetup(
+            plan.version(),
+            plan.time(),
+            plan.workers(),
+            libraries,
+            tests,
+            ZonedDateTime.now(ZoneId.systemDefault())),
+        grades);
   }
 
   /** The grade, from an earlier time if nothing has changed; nothing if it was interrupted. */
   private Optional<Grade> grade(String library, Path folder, String test)
       throws InterruptedException {
+    if (check.isStopped()) {
+      return Optional.empty();
+    }
     CheckedProgram program;
     try {
       P2Tree tree = students.open(folder);
@@ -116,7 +113,8 @@ public final class GradeRun {
       throw e; // no library is to blame, and the next one would fare no better
     } catch (UserError e) {
       String reason = (e.getMessage() + "\n" + e.details()).strip();
-      return Optional.of(new Grade(library, test, "", Verdict.NOT_BUILT, 0, 0, List.of(), reason));
+      return Optional.of(
+          new Grade(library, test, "", Verdict.NOT_BUILT, 0, 0, 0, List.of(), reason));
     }
     String key = check.key(program);
     Optional<Grade> known = book.find(library, test, key);

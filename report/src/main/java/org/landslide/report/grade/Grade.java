@@ -6,7 +6,8 @@ import java.util.List;
  * What came of checking one library with one test.
  *
  * @param key tells whether library, test or budget have changed since
- * @param seconds how long it took
+ * @param seconds how long it took by the clock, the recording of traces included
+ * @param processorSeconds what that took of the time limit: how long each worker had a processor
  * @param interleavings how many were run
  * @param bugs without those that are the same as another one
  * @param note what there is to say besides, or empty
@@ -17,6 +18,7 @@ public record Grade(
     String key,
     Verdict verdict,
     double seconds,
+    double processorSeconds,
     long interleavings,
     List<GradedBug> bugs,
     String note) {

@@ -15,7 +15,7 @@ import org.landslide.report.text.JsonValue;
 
 /** A grade as one JSON object, from which it can be read again. */
 public final class GradeJson {
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
   private static final double MILLIS = 1e3;
 
   private GradeJson() {}
@@ -29,12 +29,17 @@ public final class GradeJson {
     json.field("test", grade.test());
     json.field("key", grade.key());
     json.field("verdict", grade.verdict().name());
-    json.field("milliseconds", Math.min(Integer.MAX_VALUE, Math.round(grade.seconds() * MILLIS)));
+    json.field("milliseconds", milliseconds(grade.seconds()));
+    json.field("processor_milliseconds", milliseconds(grade.processorSeconds()));
     json.field("interleavings", Math.min(Integer.MAX_VALUE, grade.interleavings()));
     json.array("bugs", grade.bugs(), bug -> write(bug, json));
     json.field("note", grade.note());
     json.endObject();
     json.finish();
+  }
+
+  private static long milliseconds(double seconds) {
+    return Math.min(Integer.MAX_VALUE, Math.round(seconds * MILLIS));
   }
 
   private static void write(GradedBug bug, JsonObjectWriter json) throws IOException {
@@ -77,6 +82,7 @@ public final class GradeJson {
         json.field("key").string(),
         Grade.Verdict.valueOf(json.field("verdict").string()),
         json.field("milliseconds").number() / MILLIS,
+        json.field("processor_milliseconds").number() / MILLIS,
         json.field("interleavings").number(),
         bugs,
         json.field("note").string());
