@@ -52,7 +52,9 @@ final class QuicksandProgramsTest {
     assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
     assertThat(session.out())
         .startsWith("BUG: deadlock\n")
-        .contains("How it came about", "Covered without a bug", "{ mutex_unlock, ");
+        .contains("How it came about", "About the run:", "-v lists all state spaces")
+        .doesNotContain("Covered without a bug");
+    assertThat(quicksand("-v", BAD).out()).contains("Covered without a bug", "{ mutex_unlock, ");
     Path trace = folder.resolve(BAD + "-trace.json");
     assertThat(trace).isNotEmptyFile();
     assertThat(folder.resolve(BAD + "-trace.html")).isNotEmptyFile();
