@@ -19,7 +19,7 @@ import org.landslide.report.trace.Blame;
  *
  * <ul>
  *   <li>The place: the innermost line that does more than notice the bug; of a deadlock, all lines
- *       in which threads are stuck, whichever threads those are.
+ *       in which threads are stuck, whichever threads those are, and not only wait for one to end.
  *   <li>The thing: the block of the heap, told by where it was allocated and freed, since its
  *       address is another one in each interleaving; of a deadlock, the mutexes; of a memory fault,
  *       the stack of a thread.
@@ -51,10 +51,22 @@ final class Cause {
       return Blame.place(bug).map(Cause::line);
     }
     return unlessEmpty(
-        bug.evidence().stream()
-            .flatMap(evidence -> Blame.place(evidence.stack()).stream())
-            .map(Cause::line)
+        Blame.telling(bug).stream()
+            .flatMap(evidence -> stuck(evidence).stream())
             .collect(Collectors.toCollection(TreeSet::new)));
+  }
+
+  /** Where a thread is stuck; if in a mutex that is free, it does not matter which one it is. */
+  private static Optional<String> stuck(Evidence evidence) {
+    boolean inLock =
+        evidence.stack().stream()
+            .takeWhile(Blame::isNoticing)
+            .anyMatch(frame -> frame.function().equals("mutex_lock"));
+    boolean held =
+        evidence.title().contains(" held by ") || evidence.title().contains(" holds itself");
+    return inLock && !held
+        ? Optional.of("mutex_lock")
+        : Blame.place(evidence.stack()).map(Cause::line);
   }
 
   private static Optional<Object> thing(Bug bug) {

@@ -72,9 +72,16 @@ public final class Blame {
   }
 
   private static Stream<Frame> lines(Bug bug) {
-    return bug.evidence().stream()
+    return telling(bug).stream()
         .map(Evidence::stack)
         .flatMap(List::stream)
         .filter(frame -> !frame.file().isEmpty());
+  }
+
+  /** Evidence without threads that are stuck only because they wait for another one to end. */
+  public static List<Evidence> telling(Bug bug) {
+    List<Evidence> telling =
+        bug.evidence().stream().filter(evidence -> !evidence.title().endsWith(" to end")).toList();
+    return telling.isEmpty() ? bug.evidence() : telling;
   }
 }

@@ -93,6 +93,17 @@ final class BugGroupTest {
   }
 
   @Test
+  void threadsThatAreStuckInFreeMutexesHaveOneCause() {
+    Frame lock = frame(3, "mutex_lock", "mutex.c", 37);
+    Evidence joins = at("thread 1 waits for thread 2 to end", STUB, line(9));
+    found(BugKind.DEADLOCK, "a", joins, at("thread 2 goes round in a loop", lock, line(1)));
+    found(
+        BugKind.DEADLOCK, "b", at("thread 1 waits for mutex m, which nobody holds", lock, line(2)));
+    found(BugKind.DEADLOCK, "c", joins, at("thread 2 is descheduled", STUB, line(3)));
+    assertThat(groups()).containsExactly(List.of("a", "b"), List.of("c"));
+  }
+
+  @Test
   void faultsOnStacksAreOneWhereverTheyShow() {
     Evidence second = at("the address is on the stack of thread 2");
     Evidence third = at("the address is on the stack of thread 3");
