@@ -53,6 +53,7 @@ final class AssessmentTest {
             end,
             List.of(),
             OptionalInt.empty(),
+            false,
             9);
     RunSummary summary =
         new RunSummary(

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.landslide.checker.Landslide;
 import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.program.StudentTree;
 import org.landslide.quicksand.job.Verdict;
 import org.landslide.report.run.RunSummary;
 
@@ -52,7 +53,8 @@ final class KernelRaceTest {
     Landslide landslide = new Landslide(HOME);
     Path tree = HOME.resolve("programs/p2-styles/deschedule");
     CheckedProgram program =
-        landslide.program(Optional.of(tree), source.toString(), List.of(), note -> {});
+        landslide.program(
+            Optional.of(StudentTree.of(tree)), source.toString(), List.of(), note -> {});
     Request request = Request.of(program, SearchPlan.quicksand().withFirstBug(true));
     RunSummary summary = landslide.run(request, Budget.of(Duration.ofMinutes(1)));
     assertThat(summary.result().verdict()).isEqualTo(Verdict.BUG);
