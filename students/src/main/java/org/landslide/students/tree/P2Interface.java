@@ -65,9 +65,4 @@ public final class P2Interface {
           "misbehave");
 
   private P2Interface() {}
-
-  /** Whether a function is a stub: where a thread is in one, its caller is of interest. */
-  public static boolean isSystemCall(String function) {
-    return SYSTEM_CALLS.contains(function);
-  }
 }
