@@ -1,6 +1,7 @@
 package org.landslide.engine.race;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.landslide.engine.model.AccessTable;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.History;
@@ -15,6 +16,8 @@ import org.landslide.engine.tree.VectorClock;
  * each access and set of locks, however long the step's loops are.
  */
 final class GuardedAccesses {
+  private static final int[] NONE = {};
+
   final int thread;
   final Footprint footprint;
   final AccessTable table;
@@ -36,7 +39,12 @@ final class GuardedAccesses {
   private int[] epochs;
 
   private int size;
-  private final int longest;
+
+  /** No other access is longer. */
+  private static final int SHORT = 64;
+
+  /** The entries of longer accesses, of which there are few: to whole blocks and mappings. */
+  private final int[] longOnes;
 
   /**
    * Looks at a transition.
@@ -48,7 +56,6 @@ final class GuardedAccesses {
     this.footprint = footprint;
     this.history = history;
     this.table = history.accesses();
-    this.longest = table.longest();
     this.start = state.clock(thread);
     int most = history.hasEvents() ? history.logLength() : table.size();
     accesses = new int[most];
@@ -61,6 +68,14 @@ final class GuardedAccesses {
       takeAll(state);
     }
     this.lastEpoch = state.clock(thread).get(thread);
+    this.longOnes = longOnes();
+  }
+
+  private int[] longOnes() {
+    if (table.longest() <= SHORT) {
+      return NONE;
+    }
+    return IntStream.range(0, size).filter(i -> table.bytes(accesses[i]) > SHORT).toArray();
   }
 
   private void takeAll(SyncState state) {
@@ -175,15 +190,22 @@ final class GuardedAccesses {
     int from = 0;
     for (int i = 0; i < size; i++) {
       long first = table.firstByte(accesses[i]);
-      while (from < earlier.size && earlier.firstByte(from) + earlier.longest <= first) {
+      while (from < earlier.size && earlier.firstByte(from) + SHORT <= first) {
         from++;
+      }
+      for (int k = 0; k < earlier.longOnes.length && earlier.longOnes[k] < from; k++) {
+        compare(i, earlier, earlier.longOnes[k], found);
       }
       long last = table.lastByte(accesses[i]);
       for (int j = from; j < earlier.size && earlier.firstByte(j) <= last; j++) {
-        if (conflicts(i, earlier, j) && isUnordered(i, earlier, j)) {
-          found.race(earlier, earlier.accesses[j], this, accesses[i]);
-        }
+        compare(i, earlier, j, found);
       }
+    }
+  }
+
+  private void compare(int entry, GuardedAccesses earlier, int other, Found found) {
+    if (conflicts(entry, earlier, other) && isUnordered(entry, earlier, other)) {
+      found.race(earlier, earlier.accesses[other], this, accesses[entry]);
     }
   }
 
