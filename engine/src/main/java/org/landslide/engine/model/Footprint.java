@@ -44,10 +44,7 @@ public final class Footprint {
 
   /** Whether some byte is in both, and at least one of them wrote it. */
   public boolean conflictsWith(Footprint other) {
-    if (ranges.length == 0 && other.ranges.length == 0) {
-      return signaturesMeet(other) && wordsConflict(other);
-    }
-    return wordsConflict(other)
+    return (signaturesMeet(other) && wordsConflict(other))
         || rangesConflict(ranges, other.words)
         || rangesConflict(other.ranges, words)
         || rangesMeet(other);
