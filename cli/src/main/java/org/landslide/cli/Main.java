@@ -35,6 +35,8 @@ public final class Main {
     Thread.setDefaultUncaughtExceptionHandler(new LastResort(new Failures(context, args)));
     interrupts.listen();
     int status = run(context, commands, args);
+    // From here on all is said: a Java thread that ends late has nothing to add.
+    Thread.setDefaultUncaughtExceptionHandler((thread, fault) -> {});
     int reported = out.failed() ? reportLostOutput(context) : status;
     interrupts.finish(reported);
     System.exit(reported);

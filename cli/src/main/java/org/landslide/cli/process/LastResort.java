@@ -30,8 +30,8 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
     end(failures, fault);
   }
 
-  /** Does not return. */
-  static void end(Failures failures, Throwable fault) {
+  /** Does not return. Of several Java threads that end at the same time only the first says so. */
+  private static synchronized void end(Failures failures, Throwable fault) {
     try {
       if (!(fault instanceof OutOfMemoryError)) {
         failures.report(fault);
