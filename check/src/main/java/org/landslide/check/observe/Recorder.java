@@ -137,12 +137,20 @@ public final class Recorder implements WorldObserver {
       log.clear();
       return;
     }
-    if (!WatchedCalls.isAllocating(calls)) {
-      judge();
-    }
     boolean quiet = WatchedCalls.isQuiet(calls);
-    if (!quiet || tracking.isOn()) {
-      note(quiet);
+    Treated treated =
+        new Treated(
+            !WatchedCalls.isAllocating(calls),
+            !quiet || tracking.isOn(),
+            !quiet && races.knowsAtomics(tid),
+            quiet);
+    if (log.size() >= LONG_LOG && witness == Witness.NONE && !facts.ignoresSomething()) {
+      drainRuns(treated);
+    } else {
+      repetition.clear();
+      for (int i = 0; i < log.size(); i++) {
+        take(i, log.bytes(i), treated);
+      }
     }
     if (tracking.countsAtomics()) {
       tracking.countAtomics(log, atomicCode);
@@ -150,47 +158,53 @@ public final class Recorder implements WorldObserver {
     log.clear();
   }
 
-  /** Looks for accesses that are wrong. */
-  private void judge() {
-    repetition.clear();
-    for (int i = 0; i < log.size(); i++) {
-      int address = log.address(i);
-      int bytes = log.bytes(i);
-      boolean write = log.isWrite(i);
-      if (!repetition.has(0, address, bytes, write)) {
-        watchdog.access(tid, space, log.instruction(i), address, bytes, write);
+  /**
+   * What is made of accesses.
+   *
+   * @param judged whether they may be wrong
+   * @param noted whether they are of interest to others
+   * @param ordering whether atomic ones order others
+   * @param quiet whether they do not count in footprints
+   */
+  private record Treated(boolean judged, boolean noted, boolean ordering, boolean quiet) {}
+
+  /** Takes over a long log: what is wrong is looked for one by one, all else in runs. */
+  private void drainRuns(Treated treated) {
+    if (treated.judged) {
+      for (int i = 0; i < log.size(); i++) {
+        judge(i);
       }
     }
-  }
-
-  /** Takes down what was touched. */
-  private void note(boolean quiet) {
-    boolean ordering = !quiet && races.knowsAtomics(tid);
-    boolean joined = log.size() >= LONG_LOG && witness == Witness.NONE && !facts.ignoresSomething();
-    if (joined) {
-      runs.read(log, atomicCode);
-    }
+    runs.read(log, atomicCode);
     repetition.clear();
-    int count = joined ? runs.size() : log.size();
-    for (int n = 0; n < count; n++) {
-      int i = joined ? runs.entry(n) : n;
-      note(i, joined ? runs.bytes(n) : log.bytes(i), ordering, quiet);
+    Treated rest = new Treated(false, treated.noted, treated.ordering, treated.quiet);
+    for (int run = 0; run < runs.size(); run++) {
+      take(runs.entry(run), runs.bytes(run), rest);
     }
   }
 
-  private void note(int i, int bytes, boolean ordering, boolean quiet) {
+  private void judge(int i) {
+    watchdog.access(tid, space, log.instruction(i), log.address(i), log.bytes(i), log.isWrite(i));
+  }
+
+  private void take(int i, int bytes, Treated treated) {
     int address = log.address(i);
     boolean write = log.isWrite(i);
     int instruction = log.instruction(i);
-    boolean atomic = ordering && atomicsLeft > 0 && atomicCode.isAtomic(instruction);
+    boolean atomic = treated.ordering && atomicsLeft > 0 && atomicCode.isAtomic(instruction);
     int teller = races.isActive() ? instruction : 0;
     if (!atomic && repetition.has(teller, address, bytes, write)) {
-      if (witness != Witness.NONE) {
-        repeat(instruction, address, bytes, write, quiet);
+      if (treated.noted && witness != Witness.NONE) {
+        repeat(instruction, address, bytes, write, treated.quiet);
       }
       return;
     }
-    memory(instruction, address, bytes, write, atomic, log.isRepeated(i), quiet);
+    if (treated.judged) {
+      judge(i);
+    }
+    if (treated.noted) {
+      memory(instruction, address, bytes, write, atomic, log.isRepeated(i), treated.quiet);
+    }
     if (atomic && isLast(i)) {
       atomic(address, write);
     }

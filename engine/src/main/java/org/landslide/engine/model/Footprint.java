@@ -44,10 +44,14 @@ public final class Footprint {
 
   /** Whether some byte is in both, and at least one of them wrote it. */
   public boolean conflictsWith(Footprint other) {
-    return (signaturesMeet(other) && wordsConflict(other))
-        || rangesConflict(ranges, other.words)
-        || rangesConflict(other.ranges, words)
-        || rangesMeet(other);
+    if (signaturesMeet(other) && wordsConflict(other)) {
+      return true;
+    }
+    boolean hasRanges = ranges.length > 0 || other.ranges.length > 0;
+    return hasRanges
+        && (rangesConflict(ranges, other.words)
+            || rangesConflict(other.ranges, words)
+            || rangesMeet(other));
   }
 
   private boolean signaturesMeet(Footprint other) {
