@@ -29,7 +29,7 @@ public final class Run {
   private final StateSpaces explored;
   private final Optional<TraceSaver> saver;
 
-  private Run(Request request, Budget budget, UnaryOperator<StateSpaces> seen) {
+  private Run(Request request, Budget budget, UnaryOperator<StateSpaces> opening) {
     SearchPlan plan = request.plan();
     this.request = request;
     this.budget = budget;
@@ -40,7 +40,7 @@ public final class Run {
             request.settings(),
             plan.explorer(request.settings()),
             plan.approach().isBounded());
-    this.explored = seen.apply(spaces);
+    this.explored = opening.apply(spaces);
   }
 
   /**
@@ -54,11 +54,11 @@ public final class Run {
   /**
    * The same, but state spaces are opened in another way.
    *
-   * @param seen makes it, of the way in which they are opened otherwise
+   * @param opening makes it, of the way in which they are opened otherwise
    */
-  public static Run prepare(Request request, Budget budget, UnaryOperator<StateSpaces> seen) {
+  public static Run prepare(Request request, Budget budget, UnaryOperator<StateSpaces> opening) {
     request.program().boot(request.settings().options()); // What cannot be run is no job's fault.
-    return new Run(request, budget, seen);
+    return new Run(request, budget, opening);
   }
 
   /** Runs until there is a result, or time is up. Not to be called twice. */
