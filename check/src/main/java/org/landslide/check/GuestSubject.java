@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.landslide.check.execute.Barriers;
 import org.landslide.check.execute.CallRules;
 import org.landslide.check.execute.Execution;
 import org.landslide.check.execute.PreemptionPoints;
-import org.landslide.check.execute.TransactionDriver;
 import org.landslide.check.observe.RaceLog;
 import org.landslide.check.observe.Recorder;
 import org.landslide.check.observe.Witness;
@@ -51,8 +51,11 @@ public final class GuestSubject implements Subject<GuestState> {
   private final Stepper stepper;
   private final FailureReports failures;
   private final DeadEnd deadEnd;
-  private final boolean hasTransactions;
-  private final TransactionMoves transactions;
+  private final TransactionRules transactionRules;
+  private Runnable retriesRunOut = () -> {};
+
+  /** Is there once a thread has come to a transaction. */
+  private @Nullable TransactionMoves transactions;
 
   public GuestSubject(CheckedGuest checked, CheckOptions options, Witness witness) {
     world = checked.world();
@@ -72,9 +75,7 @@ public final class GuestSubject implements Subject<GuestState> {
     CallRules rules = new CallRules(heap, locks, failures, recorder);
     PreemptionPoints points =
         new PreemptionPoints(options.preemption(), checked.world().machine().cpu());
-    TransactionRules transactionRules = options.transactions();
-    hasTransactions = transactionRules.enabled();
-    transactions = new TransactionMoves(world, ledger, transactionRules);
+    transactionRules = options.transactions();
     execution =
         new Execution(
             checked,
@@ -85,7 +86,7 @@ public final class GuestSubject implements Subject<GuestState> {
             points,
             barriers,
             rewinder,
-            new TransactionDriver(checked, recorder, rewinder, transactionRules));
+            transactionRules);
     stepper =
         new Stepper(
             checked,
@@ -112,9 +113,12 @@ public final class GuestSubject implements Subject<GuestState> {
     world.machine().cpu().requestStop();
   }
 
-  /** Says what to do when a transaction has failed for no reason as often in a row as it may. */
+  /**
+   * Says what to do when a transaction is not made to fail for no reason since it has been so often
+   * in a row. Is done more than once.
+   */
   public void whenRetriesRunOut(Runnable action) {
-    transactions.whenRetriesRunOut(action);
+    retriesRunOut = action;
   }
 
   /** Gives back memory that it can do without until it makes another step. */
@@ -144,7 +148,7 @@ public final class GuestSubject implements Subject<GuestState> {
 
   @Override
   public boolean hasTransactions() {
-    return hasTransactions;
+    return transactionRules.enabled();
   }
 
   @Override
@@ -164,7 +168,7 @@ public final class GuestSubject implements Subject<GuestState> {
           waiting.add(told);
         }
       } else if (couldRun(thread) && notes.beginning() != null) {
-        transactions.add(thread, notes.beginning(), enabled, waiting, conflicts);
+        transactions().add(thread, notes.beginning(), enabled, waiting, conflicts);
       } else if (couldRun(thread)) {
         enabled.add(Move.of(thread));
       }
@@ -172,6 +176,15 @@ public final class GuestSubject implements Subject<GuestState> {
     enabled.sort(Comparator.naturalOrder());
     waiting.sort(Comparator.comparing(Waiting::move));
     return new Situation(enabled, waiting, conflicts);
+  }
+
+  private TransactionMoves transactions() {
+    TransactionMoves moves = transactions;
+    if (moves == null) {
+      moves = new TransactionMoves(world, ledger, transactionRules, () -> retriesRunOut.run());
+      transactions = moves;
+    }
+    return moves;
   }
 
   /** Whether a move is possible for all that is known here; a conflict may or may not be. */
@@ -195,7 +208,7 @@ public final class GuestSubject implements Subject<GuestState> {
 
   @Override
   public Optional<Bug> verdict() {
-    boolean isNone = world.isOver() || transactions.areImpossible();
+    boolean isNone = world.isOver() || (transactions != null && transactions.areImpossible());
     return isNone ? Optional.empty() : Optional.of(deadEnd.explain());
   }
 

@@ -35,13 +35,18 @@ import org.landslide.world.WorldSnapshot;
 
 /** Makes steps: runs a thread to its next preemption point, then finds out which threads wait. */
 final class Stepper {
+  private final CheckedGuest checked;
   private final World world;
   private final Cpu cpu;
   private final Ledger ledger;
   private final Rewinder rewinder;
   private final Recorder recorder;
   private final Execution execution;
-  private final TransactionSteps transactions;
+  private final TransactionRules transactionRules;
+
+  /** Is there once a thread has come to a transaction. */
+  private @Nullable TransactionSteps transactions;
+
   private final SpinWatch spins;
   private final WaitKeeper waits;
 
@@ -53,13 +58,14 @@ final class Stepper {
       Barriers barriers,
       Heuristics heuristics,
       TransactionRules rules) {
+    this.checked = checked;
     this.world = checked.world();
     this.cpu = world.machine().cpu();
     this.ledger = checked.ledger();
     this.rewinder = rewinder;
     this.recorder = recorder;
     this.execution = execution;
-    this.transactions = new TransactionSteps(checked, execution, rules);
+    this.transactionRules = rules;
     Foresight foresight = new Foresight(world, rewinder, execution, recorder, heuristics);
     this.spins = new SpinWatch(checked, execution, recorder, foresight, heuristics);
     Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
@@ -130,7 +136,7 @@ final class Stepper {
 
   private Start choose(Move move) {
     ThreadNotes before =
-        move.isAbort() ? transactions.beforeAbort(move.thread()) : ledger.thread(move.thread());
+        move.isAbort() ? transactions().beforeAbort(move.thread()) : ledger.thread(move.thread());
     boolean mayLoop = before.hasGivenWay() || before.loop() != null || failsForNoReason(move);
     GuestState state = mayLoop ? rewinder.save() : null;
     if (before.loop() != null) {
@@ -209,16 +215,27 @@ final class Stepper {
   /** The step, with what transactions have to do with it. */
   private Step tell(Start start, Pause pause, Deeds deeds, Ending ending) {
     if (pause == Pause.BEGINS && ending == Ending.PREEMPTION_POINT) {
-      transactions.arrive(start.move, start.before);
+      transactions().arrive(start.move, start.before);
     }
-    return transactions.expose(
-        deeds.ending(ending), start.tid(), start.before, deeds.inTransactions, pause);
+    Step step = deeds.ending(ending);
+    return transactionRules.weak()
+        ? transactions().expose(step, start.tid(), start.before, deeds.inTransactions, pause)
+        : step;
+  }
+
+  private TransactionSteps transactions() {
+    TransactionSteps steps = transactions;
+    if (steps == null) {
+      steps = new TransactionSteps(checked, execution, transactionRules);
+      transactions = steps;
+    }
+    return steps;
   }
 
   /** A move of a thread that is about to begin a transaction has led back there. */
   private Step inVain(Start start, Footprint touched, History history) {
     recorder.drop();
-    transactions.returnInVain(start.move, start.before, touched, history);
+    transactions().returnInVain(start.move, start.before, touched, history);
     return new Step(Footprint.EMPTY, 0, Ending.VAIN, Optional.empty());
   }
 

@@ -79,11 +79,14 @@ public interface WorldEvent {
     }
   }
 
+  /** The current thread begins a transaction, or leaves one. */
+  sealed interface OfTransaction extends WorldEvent {}
+
   /**
    * The current thread is about to begin a transaction, unless it is refused: see {@link
    * World#beginTransaction} and {@link World#refuseTransaction}.
    */
-  record TransactionBegins(int address) implements WorldEvent {
+  record TransactionBegins(int address) implements OfTransaction {
     @Override
     public String describe() {
       return "begins a transaction";
@@ -91,7 +94,7 @@ public interface WorldEvent {
   }
 
   /** The current thread has ended its transaction, and what that did stays. */
-  record TransactionEnded() implements WorldEvent {
+  record TransactionEnded() implements OfTransaction {
     @Override
     public String describe() {
       return "ends its transaction";
@@ -99,7 +102,7 @@ public interface WorldEvent {
   }
 
   /** The current thread's transaction was taken back, and it goes on at the fallback. */
-  record TransactionAborted(int code) implements WorldEvent {
+  record TransactionAborted(int code) implements OfTransaction {
     @Override
     public String describe() {
       return "has its transaction fail (" + AbortCode.describe(code) + ")";

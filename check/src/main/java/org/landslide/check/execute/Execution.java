@@ -3,6 +3,7 @@ package org.landslide.check.execute;
 import org.jspecify.annotations.Nullable;
 import org.landslide.check.observe.Recorder;
 import org.landslide.check.options.PreemptionKind;
+import org.landslide.check.options.TransactionRules;
 import org.landslide.check.rules.FailureReports;
 import org.landslide.check.rules.Watchdog;
 import org.landslide.check.state.CheckedGuest;
@@ -58,12 +59,17 @@ public final class Execution {
   private final FailureReports failures;
   private final TestWords testWords;
   private final Rewinder rewinder;
-  private final TransactionDriver transacting;
+  private final CheckedGuest checked;
+  private final TransactionRules transactions;
+
+  /** Is there once a thread has come to a transaction; most programs have none. */
+  private @Nullable TransactionDriver transacting;
 
   /** How many instructions are executed before they are looked at. */
   private long grain = Long.MAX_VALUE;
 
   private int tid;
+  private int firstOutcome;
   private ThreadNotes notes = ThreadNotes.FRESH;
   private boolean progress;
 
@@ -74,7 +80,7 @@ public final class Execution {
   private boolean betweenRounds;
 
   /** What has to be restored with the state if a thread is to go on in the middle of a step. */
-  public record Mark(boolean progress, TransactionDriver.Mark transacting) {}
+  public record Mark(boolean progress, TransactionDriver.@Nullable Mark transacting) {}
 
   public Execution(
       CheckedGuest checked,
@@ -85,7 +91,8 @@ public final class Execution {
       PreemptionPoints points,
       Barriers barriers,
       Rewinder rewinder,
-      TransactionDriver transacting) {
+      TransactionRules transactions) {
+    this.checked = checked;
     this.world = checked.world();
     this.cpu = world.machine().cpu();
     this.ledger = checked.ledger();
@@ -98,7 +105,9 @@ public final class Execution {
     this.failures = new FailureReports(checked);
     this.testWords = new TestWords(checked.guest().api());
     this.rewinder = rewinder;
-    this.transacting = transacting;
+    this.transactions = transactions;
+    world.setTransactionsStop(true);
+    world.setCallsInTransactions(transactions.weak());
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
     points.instructions().forEach(cpu::setBreakpoint);
     world.echoTo(this::printed);
@@ -117,11 +126,14 @@ public final class Execution {
   /**
    * The same.
    *
-   * @param firstOutcome how the transaction goes that the thread is about to begin, if it is
+   * @param outcome how the transaction goes that the thread is about to begin, if it is
    */
-  public void choose(int thread, int firstOutcome) {
+  public void choose(int thread, int outcome) {
     tid = thread;
-    transacting.choose(thread, firstOutcome);
+    firstOutcome = outcome;
+    if (transacting != null) {
+      transacting.choose(thread, outcome);
+    }
     notes = ledger.thread(thread);
     progress = false;
     begun = false;
@@ -161,12 +173,14 @@ public final class Execution {
   public void resume(Mark mark) {
     notes = ledger.thread(tid);
     progress = mark.progress;
-    transacting.resume(mark.transacting);
+    if (transacting != null) {
+      transacting.resume(mark.transacting);
+    }
     recorder.resume(notes.calls());
   }
 
   public Mark mark() {
-    return new Mark(progress, transacting.mark());
+    return new Mark(progress, transacting == null ? null : transacting.mark());
   }
 
   /** Runs the chosen thread until its next pause. */
@@ -283,7 +297,10 @@ public final class Execution {
     if (event instanceof WorldEvent.Unsupported wish) {
       return unsupported(wish);
     }
-    return TransactionDriver.isAbout(event) ? onTransaction(event) : onLifecycle(event);
+    if (event instanceof WorldEvent.OfTransaction about) {
+      return onTransaction(about);
+    }
+    return onLifecycle(event);
   }
 
   /** Says so, unless the thread has done something wrong before. */
@@ -295,32 +312,42 @@ public final class Execution {
     return null;
   }
 
-  private @Nullable Pause onTransaction(WorldEvent event) {
+  private @Nullable Pause onTransaction(WorldEvent.OfTransaction event) {
     ledger.put(tid, notes);
-    Pause pause = transacting.on(event);
+    Pause pause = transacting().on(event);
     notes = ledger.thread(tid);
     return pause;
   }
 
+  private TransactionDriver transacting() {
+    TransactionDriver driver = transacting;
+    if (driver == null) {
+      driver = new TransactionDriver(checked, recorder, rewinder, transactions);
+      driver.choose(tid, firstOutcome);
+      transacting = driver;
+    }
+    return driver;
+  }
+
   /** Puts the thread back to where it has begun its transaction. */
   public void giveUp() {
-    transacting.giveUp();
+    transacting().giveUp();
     notes = ledger.thread(tid);
   }
 
   /** What the last transaction has touched that was rolled back. */
   public Footprint undone() {
-    return transacting.undone();
+    return transacting == null ? Footprint.EMPTY : transacting.undone();
   }
 
   /** The same one by one, if data races are looked for. */
   public History undoneOneByOne() {
-    return transacting.undoneOneByOne();
+    return transacting == null ? History.NONE : transacting.undoneOneByOne();
   }
 
   /** Whether the chosen thread is in a transaction that no other thread may interrupt. */
   public boolean isAtomic() {
-    return transacting.isAtomic();
+    return transacting != null && transacting.isAtomic();
   }
 
   /** What the transaction would touch that a thread is about to begin. Changes nothing. */
@@ -328,10 +355,10 @@ public final class Execution {
     GuestState before = rewinder.save();
     recorder.rehearse();
     choose(thread);
-    transacting.rehearse();
+    transacting().rehearse();
     Pause pause = go(LONGEST_REHEARSAL);
     Footprint touched = pause == Pause.GIVES_UP ? undone() : recorder.drop();
-    transacting.endRehearsal();
+    transacting().endRehearsal();
     recorder.endRehearsal();
     rewinder.restore(before);
     return touched;

@@ -62,8 +62,6 @@ public final class TransactionDriver {
     this.recorder = recorder;
     this.rewinder = rewinder;
     this.rules = rules;
-    world.setTransactionsStop(true);
-    world.setCallsInTransactions(rules.weak());
   }
 
   /**
@@ -80,7 +78,16 @@ public final class TransactionDriver {
     undoneOneByOne = History.NONE;
   }
 
-  void resume(Mark mark) {
+  /**
+   * Goes on in the middle of a step.
+   *
+   * @param mark what {@link #mark} said then; null if no thread had come to a transaction yet
+   */
+  void resume(@Nullable Mark mark) {
+    if (mark == null) {
+      choose(tid, outcome);
+      return;
+    }
     before = mark.before;
     start = mark.start;
     undone = mark.undone;
@@ -91,14 +98,8 @@ public final class TransactionDriver {
     return new Mark(before, start, undone, undoneOneByOne);
   }
 
-  static boolean isAbout(WorldEvent event) {
-    return event instanceof WorldEvent.TransactionBegins
-        || event instanceof WorldEvent.TransactionEnded
-        || event instanceof WorldEvent.TransactionAborted;
-  }
-
   /** What to do after an event, with the books up to date; null to go on. */
-  @Nullable Pause on(WorldEvent event) {
+  @Nullable Pause on(WorldEvent.OfTransaction event) {
     boolean foreign = ledger.thread(tid).foreign();
     if (event instanceof WorldEvent.TransactionBegins && foreign) {
       world.beginTransaction();

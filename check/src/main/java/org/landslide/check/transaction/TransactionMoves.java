@@ -16,20 +16,20 @@ public final class TransactionMoves {
   private final World world;
   private final Ledger ledger;
   private final TransactionRules rules;
-  private Runnable retriesRunOut = () -> {};
+  private final Runnable retriesRunOut;
 
-  public TransactionMoves(World world, Ledger ledger, TransactionRules rules) {
+  /**
+   * The moves of a world's threads.
+   *
+   * @param retriesRunOut what to do when a transaction is not made to fail for no reason since it
+   *     has been so often in a row
+   */
+  public TransactionMoves(
+      World world, Ledger ledger, TransactionRules rules, Runnable retriesRunOut) {
     this.world = world;
     this.ledger = ledger;
     this.rules = rules;
-  }
-
-  /**
-   * Says what to do when a transaction is not made to fail for no reason since it has been so often
-   * in a row. Is done more than once.
-   */
-  public void whenRetriesRunOut(Runnable action) {
-    retriesRunOut = action;
+    this.retriesRunOut = retriesRunOut;
   }
 
   /** Adds the moves of a thread to those that are enabled, wait, or depend on other threads. */

@@ -77,9 +77,6 @@ public final class TransactionSteps {
    */
   public Step expose(
       Step step, int tid, ThreadNotes before, Footprint inTransactions, Pause pause) {
-    if (!rules.weak()) {
-      return step;
-    }
     boolean goesOn = pause != Pause.GONE && world.inTransaction(tid);
     Footprint now = goesOn ? before.transacted().and(inTransactions) : Footprint.EMPTY;
     ledger.put(tid, ledger.thread(tid).transacting(now));

@@ -2,10 +2,7 @@ package org.landslide.engine.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.landslide.engine.Exploration;
@@ -18,6 +15,7 @@ import org.landslide.engine.TxSubject;
 import org.landslide.engine.model.ExplorerOptions;
 import org.landslide.engine.model.ExplorerOptions.Reduction;
 import org.landslide.engine.search.Explorer;
+import org.landslide.testing.RecordingLoader;
 
 /** What an exploration has to do with transactions is behind one door. */
 final class SpeculationTest {
@@ -31,39 +29,6 @@ final class SpeculationTest {
           "TransactionDependence",
           "TransactionSpeculation",
           "TransactionStarts");
-
-  /** Loads the classes of the engine anew, and tells which. */
-  private static final class Loader extends ClassLoader {
-    final Set<String> loaded = new TreeSet<>();
-
-    Loader() {
-      super(SpeculationTest.class.getClassLoader());
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      synchronized (getClassLoadingLock(name)) {
-        Class<?> known = findLoadedClass(name);
-        if (known != null) {
-          return known;
-        }
-        return name.startsWith("org.landslide.engine.")
-            ? define(name)
-            : getParent().loadClass(name);
-      }
-    }
-
-    private Class<?> define(String name) throws ClassNotFoundException {
-      String file = name.replace('.', '/') + ".class";
-      try (InputStream content = getParent().getResourceAsStream(file)) {
-        byte[] bytes = content.readAllBytes();
-        loaded.add(name.substring(name.lastIndexOf('.') + 1));
-        return defineClass(name, bytes, 0, bytes.length);
-      } catch (IOException e) {
-        throw new ClassNotFoundException(name, e);
-      }
-    }
-  }
 
   /** Explores a program in which two threads get in each other's way. */
   static final class Plain implements Supplier<Long> {
@@ -99,10 +64,9 @@ final class SpeculationTest {
   }
 
   private static Set<String> loadedBy(Class<? extends Supplier<Long>> explored) throws Exception {
-    Loader loader = new Loader();
-    var constructor = loader.loadClass(explored.getName()).getDeclaredConstructor();
-    constructor.setAccessible(true);
-    assertThat((Long) ((Supplier<?>) constructor.newInstance()).get()).isGreaterThan(1);
-    return loader.loaded;
+    RecordingLoader loader =
+        new RecordingLoader(SpeculationTest.class.getClassLoader(), Set.of("org.landslide.engine"));
+    assertThat((Long) ((Supplier<?>) loader.make(explored)).get()).isGreaterThan(1);
+    return loader.loaded();
   }
 }
