@@ -18,6 +18,8 @@ import org.landslide.check.state.ThreadNotes;
 import org.landslide.check.state.VainAttempt;
 import org.landslide.check.state.YieldLoop;
 import org.landslide.check.transaction.TransactionSteps;
+import org.landslide.check.wait.CountCheck;
+import org.landslide.check.wait.CountCheck.Settling;
 import org.landslide.check.wait.Foresight;
 import org.landslide.check.wait.Probe;
 import org.landslide.check.wait.SpinWatch;
@@ -49,6 +51,7 @@ final class Stepper {
 
   private final SpinWatch spins;
   private final WaitKeeper waits;
+  private final CountCheck counts;
 
   Stepper(
       CheckedGuest checked,
@@ -66,10 +69,11 @@ final class Stepper {
     this.recorder = recorder;
     this.execution = execution;
     this.transactionRules = rules;
-    Foresight foresight = new Foresight(world, rewinder, execution, recorder, heuristics);
+    Foresight foresight = new Foresight(checked, rewinder, execution, recorder, heuristics);
     this.spins = new SpinWatch(checked, execution, recorder, foresight, heuristics);
     Probe probe = new Probe(world, rewinder, execution, recorder, heuristics);
-    this.waits = new WaitKeeper(checked, probe, foresight, barriers, heuristics);
+    this.waits = new WaitKeeper(checked, probe, foresight, recorder, barriers, heuristics);
+    this.counts = new CountCheck(checked, rewinder, execution, recorder);
   }
 
   /**
@@ -79,6 +83,7 @@ final class Stepper {
    * @param place of the thread's next instruction
    * @param stack the thread's stack pointer there
    * @param retired the processor's count of instructions
+   * @param settling what becomes of the rounds that the thread has counted while it waited
    */
   private record Start(
       Move move,
@@ -86,7 +91,8 @@ final class Stepper {
       @Nullable GuestState state,
       int place,
       int stack,
-      long retired) {
+      long retired,
+      Settling settling) {
     int tid() {
       return move.thread();
     }
@@ -118,6 +124,11 @@ final class Stepper {
   }
 
   Step step(Move move, long maxCost) {
+    Step step = make(move, maxCost);
+    return step.supposing(recorder.takeDoubts());
+  }
+
+  private Step make(Move move, long maxCost) {
     Start start = choose(move);
     Pause pause = run(start, maxCost);
     if (pause == Pause.GIVES_UP) {
@@ -131,19 +142,22 @@ final class Stepper {
       return inVain(start, deeds.footprint, deeds.history);
     }
     Ending ending = settle(start, pause, deeds);
+    counts.leave(start.tid(), start.settling);
     return isFinished(ending) ? tell(start, pause, deeds, ending) : deeds.ending(ending);
   }
 
   private Start choose(Move move) {
     ThreadNotes before =
         move.isAbort() ? transactions().beforeAbort(move.thread()) : ledger.thread(move.thread());
+    Settling settling = counts.settle(move.thread(), before);
     boolean mayLoop = before.hasGivenWay() || before.loop() != null || failsForNoReason(move);
     GuestState state = mayLoop ? rewinder.save() : null;
     if (before.loop() != null) {
       recorder.track();
     }
     execution.choose(move.thread(), move.outcome());
-    return new Start(move, before, state, cpu.eip(), cpu.reg(Register.ESP), cpu.retired());
+    return new Start(
+        move, before, state, cpu.eip(), cpu.reg(Register.ESP), cpu.retired(), settling);
   }
 
   private static boolean failsForNoReason(Move move) {
@@ -151,7 +165,11 @@ final class Stepper {
   }
 
   private Pause run(Start start, long maxCost) {
-    Pause pause = spins.run(start.tid(), Math.max(maxCost, SpinWatch.LEAST));
+    spins.begin();
+    Pause pause = counts.go(start.tid(), start.settling);
+    if (pause == Pause.BUDGET) {
+      pause = spins.run(start.tid(), Math.max(maxCost, SpinWatch.LEAST));
+    }
     if (pause == Pause.SPINS && execution.isAtomic()) {
       execution.giveUp();
       return Pause.GIVES_UP;

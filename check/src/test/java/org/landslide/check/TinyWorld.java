@@ -228,6 +228,24 @@ final class TinyWorld implements World {
   }
 
   @Override
+  public boolean store32(int tid, int address, int value) {
+    boolean there = load32(tid, address).isPresent();
+    if (there) {
+      machine.memory().store32(address, value);
+    }
+    return there;
+  }
+
+  @Override
+  public void setContext(int tid, CpuContext context) {
+    if (tid == current) {
+      cpu.loadContext(context);
+    } else {
+      put(tid, get(tid).with(context));
+    }
+  }
+
+  @Override
   public boolean isOver() {
     return threadCount() == 0;
   }

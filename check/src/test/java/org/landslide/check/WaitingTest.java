@@ -463,7 +463,7 @@ final class WaitingTest {
     for (int step = 0; step < 3; step++) {
       subject.step(Move.of(1), Long.MAX_VALUE);
     }
-    assertThat(onlyWaiting(subject).supposed()).isTrue();
+    assertThat(onlyWaiting(subject).supposed()).isFalse();
     assertThat(program.explore(MARKERS).isClean()).isTrue();
     assertThat(program.explore(MARKERS).completed()).isLessThanOrEqualTo(3);
   }

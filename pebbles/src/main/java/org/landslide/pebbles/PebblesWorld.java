@@ -422,6 +422,26 @@ public final class PebblesWorld implements World {
   }
 
   @Override
+  public boolean store32(int tid, int address, int value) {
+    if (load32(tid, address).isEmpty()) {
+      return false;
+    }
+    byte[] word = new byte[4];
+    LITTLE_ENDIAN.set(word, 0, value);
+    kernel.paging.write(kernel.taskOf(known(tid)).space(), address, word, 0, word.length);
+    return true;
+  }
+
+  @Override
+  public void setContext(int tid, CpuContext context) {
+    if (tid == state.current) {
+      cpu.loadContext(context);
+    } else {
+      kernel.put(known(tid).withContext(context));
+    }
+  }
+
+  @Override
   public long ticks() {
     return kernel.ticks();
   }

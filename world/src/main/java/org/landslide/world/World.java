@@ -107,6 +107,15 @@ public interface World {
   /** The word at an address as a thread sees it, unobserved; empty when it is not mapped. */
   OptionalInt load32(int tid, int address);
 
+  /**
+   * Changes the word at an address as a thread sees it, unobserved, to see what the thread would
+   * do; false when it is not mapped.
+   */
+  boolean store32(int tid, int address, int value);
+
+  /** Gives a living thread, which can run, other registers, for the same purpose. */
+  void setContext(int tid, CpuContext context);
+
   /** The time, which is frozen but for {@link #advanceTo}. */
   default long ticks() {
     return 0;

@@ -73,6 +73,9 @@ public final class Execution {
   private ThreadNotes notes = ThreadNotes.FRESH;
   private boolean progress;
 
+  /** How many watched functions were ever entered. */
+  private long callsEntered;
+
   /** Whether the chosen thread has executed anything since it was chosen. */
   private boolean begun;
 
@@ -236,6 +239,11 @@ public final class Execution {
     boolean within =
         !notes.foreign() && !isAtomic() && points.hasRounds() && world.isAtBreakpoint();
     return within ? points.roundsAhead(tid, cpu.eip(), notes.calls()) : 0;
+  }
+
+  /** How many watched functions threads have entered up to now, if only in trying. */
+  public long callsEntered() {
+    return callsEntered;
   }
 
   /** What went wrong, after {@link Pause#FAILED}. */
@@ -482,6 +490,7 @@ public final class Execution {
             returnAddress,
             argument(stackPointer, function.argument()),
             argument(stackPointer, function.secondArgument()));
+    callsEntered++;
     cpu.setBreakpoint(returnAddress);
     // In this order: what was accessed before the call is judged by how things were before it.
     setCalls(call);

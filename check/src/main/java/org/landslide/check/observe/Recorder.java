@@ -5,13 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.check.rules.Watchdog;
 import org.landslide.check.state.CheckedGuest;
+import org.landslide.check.state.Ledger;
 import org.landslide.check.state.ProgramFacts;
+import org.landslide.check.state.SeenValues;
 import org.landslide.check.state.Spaces;
 import org.landslide.check.state.VainAttempt;
 import org.landslide.check.state.WatchedCalls;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.FootprintBuilder;
 import org.landslide.engine.model.History;
+import org.landslide.engine.model.Supposition;
 import org.landslide.machine.memory.AccessLog;
 import org.landslide.world.SharedObject;
 import org.landslide.world.SharedObject.Core;
@@ -61,6 +64,7 @@ public final class Recorder implements WorldObserver {
   private static final int MOST_ATOMICS = 100;
 
   private final World world;
+  private final Ledger ledger;
   private final ProgramFacts facts;
   private final Watchdog watchdog;
   private final Witness witness;
@@ -75,6 +79,9 @@ public final class Recorder implements WorldObserver {
   private final RepeatedAccesses repetition = new RepeatedAccesses();
   private final AtomicCode atomicCode;
   private final List<Integer> joined = new ArrayList<>();
+
+  /** What earlier waits rest on, as the step shows. */
+  private final List<Supposition> doubts = new ArrayList<>();
 
   private int tid;
   private final AccessRuns runs = new AccessRuns();
@@ -96,6 +103,7 @@ public final class Recorder implements WorldObserver {
       CheckedGuest checked, ProgramFacts facts, Watchdog watchdog, Witness witness, RaceLog races) {
     this.world = checked.world();
     this.atomicCode = new AtomicCode(checked.elf().code());
+    this.ledger = checked.ledger();
     this.facts = facts;
     this.watchdog = watchdog;
     this.witness = witness;
@@ -136,6 +144,12 @@ public final class Recorder implements WorldObserver {
     if (listening == Listening.NOTHING) {
       log.clear();
       return;
+    }
+    if (!ledger.unsettled().isEmpty()) {
+      ledger.setUnsettled(ledger.unsettled().after(log, space, doubts::add));
+    }
+    if (tracking.isOn()) {
+      tracking.order(log);
     }
     boolean quiet = WatchedCalls.isQuiet(calls);
     Treated treated =
@@ -589,6 +603,41 @@ public final class Recorder implements WorldObserver {
     return tracking.signatureOutside(page);
   }
 
+  /** Tracking goes on, and the thread has paused in the middle. */
+  public void trackPause() {
+    drain();
+    tracking.pauses();
+  }
+
+  /** What memory was touched since then. */
+  public Footprint trackedAfterPause() {
+    drain();
+    return tracking.afterPause();
+  }
+
+  /** The same number for the same accesses by the same instructions since tracking began. */
+  public long trackedOrder() {
+    drain();
+    return tracking.order();
+  }
+
+  /** The memory that was touched since tracking began, with the values that are there now. */
+  public SeenValues seen(int tid) {
+    drain();
+    return tracking.seen(world, tid);
+  }
+
+  /** Of that, what was read before it was written. */
+  public SeenValues readFirst(int tid) {
+    drain();
+    return tracking.readFirst(world, tid);
+  }
+
+  /** Whether all that was done since tracking began shows in what memory was touched. */
+  public boolean showsInMemory() {
+    return !tracking.isChanging() && !tracking.isHidden() && !tracking.hasLookedAtClock();
+  }
+
   /** Whether the time was asked for since tracking began. */
   public boolean hasLookedAtClock() {
     return tracking.hasLookedAtClock();
@@ -620,6 +669,18 @@ public final class Recorder implements WorldObserver {
   public History takeHistory() {
     drain();
     return races.takeStep();
+  }
+
+  /** An earlier wait of a thread rests on something that may matter after all. */
+  public void doubt(Supposition supposition) {
+    doubts.add(supposition);
+  }
+
+  /** What earlier waits rest on, as was shown since the last call. */
+  public List<Supposition> takeDoubts() {
+    List<Supposition> taken = List.copyOf(doubts);
+    doubts.clear();
+    return taken;
   }
 
   /** The threads whose end the running thread has waited for since the last call. */

@@ -9,19 +9,26 @@ public final class Ledger {
   private HeapMap[] heaps;
   private LockTable locks;
   private LibraryIds ids;
+  private UnsettledWords unsettled;
 
-  private Ledger(ThreadNotes[] threads, HeapMap[] heaps, LockTable locks, LibraryIds ids) {
+  private Ledger(
+      ThreadNotes[] threads,
+      HeapMap[] heaps,
+      LockTable locks,
+      LibraryIds ids,
+      UnsettledWords unsettled) {
     this.threads = threads;
     this.heaps = heaps;
     this.locks = locks;
     this.ids = ids;
+    this.unsettled = unsettled;
   }
 
   /** Of a program that has not begun. */
   static Ledger atStart() {
     ThreadNotes[] threads = {ThreadNotes.FRESH, ThreadNotes.FRESH};
     HeapMap[] heaps = {HeapMap.EMPTY, HeapMap.EMPTY};
-    return new Ledger(threads, heaps, LockTable.EMPTY, LibraryIds.EMPTY);
+    return new Ledger(threads, heaps, LockTable.EMPTY, LibraryIds.EMPTY, UnsettledWords.NONE);
   }
 
   /** The notes on a thread; fresh ones when there are none. */
@@ -70,11 +77,21 @@ public final class Ledger {
     ids = newIds;
   }
 
+  /** The words that depend on how often a thread went round a loop. */
+  public UnsettledWords unsettled() {
+    return unsettled;
+  }
+
+  public void setUnsettled(UnsettledWords words) {
+    unsettled = words;
+  }
+
   /** A thread has made another task, of which it has a copy of itself. */
   public void fork(int parentTask, int parent, int child, ThreadNotes copied) {
     put(child, copied);
     setHeap(child, heap(parentTask));
     locks = locks.forked(parentTask, parent, child, child);
+    unsettled = unsettled.copied(parentTask, child);
   }
 
   /** A task runs another program. */
@@ -85,7 +102,7 @@ public final class Ledger {
   }
 
   Ledger copy() {
-    return new Ledger(threads.clone(), heaps.clone(), locks, ids);
+    return new Ledger(threads.clone(), heaps.clone(), locks, ids, unsettled);
   }
 
   void assign(Ledger other) {
@@ -93,5 +110,6 @@ public final class Ledger {
     heaps = other.heaps.clone();
     locks = other.locks;
     ids = other.ids;
+    unsettled = other.unsettled;
   }
 }

@@ -1,10 +1,13 @@
 package org.landslide.check.state;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.landslide.check.heap.HeapMap;
 import org.landslide.world.World;
 
 /** The values that some bytes of a task's memory had at one time. Never changes. */
@@ -31,6 +34,13 @@ public final class SeenValues {
           }
         });
     return room.first(end[0]);
+  }
+
+  /** These words as a thread sees them now. */
+  public static SeenValues of(Collection<Integer> words, World world, int tid) {
+    TouchedWords touched = new TouchedWords();
+    words.forEach(address -> touched.add(address, Integer.BYTES));
+    return of(touched, world, tid);
   }
 
   /** All bytes of some glimpses, each as it was seen first. */
@@ -71,7 +81,7 @@ public final class SeenValues {
   }
 
   /** The same bytes as a thread sees them now. */
-  SeenValues now(World world, int tid) {
+  public SeenValues now(World world, int tid) {
     int[] newValues = new int[values.length];
     for (int i = 0; i < values.length; i++) {
       newValues[i] = world.load32(tid, addresses[i]).orElse(0);
@@ -81,13 +91,43 @@ public final class SeenValues {
 
   /** Whether all bytes have these values, as a thread sees them now. */
   public boolean matches(World world, int tid) {
+    int i = 0;
+    while (i < addresses.length && matches(i, world, tid)) {
+      i++;
+    }
+    return i == addresses.length;
+  }
+
+  /** The words of which bytes have other values, as a thread sees them now. */
+  public List<Integer> differing(World world, int tid) {
+    List<Integer> differing = new ArrayList<>();
     for (int i = 0; i < addresses.length; i++) {
-      OptionalInt now = world.load32(tid, addresses[i]);
-      if (now.isEmpty() || ((now.getAsInt() ^ values[i]) & spread(masks[i])) != 0) {
-        return false;
+      if (!matches(i, world, tid)) {
+        differing.add(addresses[i]);
       }
     }
-    return true;
+    return differing;
+  }
+
+  private boolean matches(int i, World world, int tid) {
+    OptionalInt now = world.load32(tid, addresses[i]);
+    return now.isPresent() && ((now.getAsInt() ^ values[i]) & spread(masks[i])) == 0;
+  }
+
+  /** Whether all words are in the same blocks of one heap as of another. */
+  public boolean areSameBlocks(HeapMap one, HeapMap other) {
+    boolean same = true;
+    for (int i = 0; i < addresses.length && same && one != other; i++) {
+      int address = addresses[i];
+      same =
+          one.generation(address) == other.generation(address)
+              && one.generation(address + 3) == other.generation(address + 3);
+    }
+    return same;
+  }
+
+  public List<Integer> addresses() {
+    return Arrays.stream(addresses).boxed().toList();
   }
 
   /** A mask of bits from one of bytes. */

@@ -15,6 +15,8 @@ import org.landslide.engine.model.Footprint;
  * @param line what it has printed of its last line
  * @param transacted what it has touched in the transaction that it is in, if others may come
  *     between
+ * @param varied the states in which it may be, if it counted rounds while it waited for what it
+ *     does now
  */
 public record ThreadNotes(
     boolean foreign,
@@ -24,7 +26,8 @@ public record ThreadNotes(
     @Nullable YieldLoop loop,
     @Nullable PendingTransaction beginning,
     String line,
-    Footprint transacted) {
+    Footprint transacted,
+    @Nullable CountedLoop varied) {
   /**
    * How a thread stopped.
    *
@@ -41,13 +44,14 @@ public record ThreadNotes(
   private static ThreadNotes fresh(
       boolean foreign, @Nullable WatchedCalls calls, Pause pause, String line) {
     Standing standing = new Standing(pause, 0, 0, 0);
-    return new ThreadNotes(foreign, calls, standing, null, null, null, line, Footprint.EMPTY);
+    return new ThreadNotes(foreign, calls, standing, null, null, null, line, Footprint.EMPTY, null);
   }
 
   public ThreadNotes withCalls(@Nullable WatchedCalls newCalls) {
     return newCalls == calls
         ? this
-        : new ThreadNotes(foreign, newCalls, standing, held, loop, beginning, line, transacted);
+        : new ThreadNotes(
+            foreign, newCalls, standing, held, loop, beginning, line, transacted, varied);
   }
 
   public ThreadNotes executing(boolean foreignProgram) {
@@ -60,29 +64,37 @@ public record ThreadNotes(
   }
 
   public ThreadNotes paused(Standing now) {
-    return new ThreadNotes(foreign, calls, now, held, loop, null, line, transacted);
+    return new ThreadNotes(foreign, calls, now, held, loop, null, line, transacted, null);
   }
 
   public ThreadNotes with(@Nullable Wait newWait, @Nullable YieldLoop newLoop) {
-    return new ThreadNotes(foreign, calls, standing, newWait, newLoop, beginning, line, transacted);
+    return new ThreadNotes(
+        foreign, calls, standing, newWait, newLoop, beginning, line, transacted, varied);
   }
 
   /** As if it had done nothing so far that may turn out to be waiting. */
   public ThreadNotes withoutLoop() {
     Standing now = new Standing(standing.pause, 0, 0, 0);
-    return new ThreadNotes(foreign, calls, now, held, null, beginning, line, transacted);
+    return new ThreadNotes(foreign, calls, now, held, null, beginning, line, transacted, varied);
   }
 
   public ThreadNotes with(PendingTransaction newBeginning) {
-    return new ThreadNotes(foreign, calls, standing, held, loop, newBeginning, line, transacted);
+    return new ThreadNotes(
+        foreign, calls, standing, held, loop, newBeginning, line, transacted, varied);
   }
 
   public ThreadNotes withLine(String newLine) {
-    return new ThreadNotes(foreign, calls, standing, held, loop, beginning, newLine, transacted);
+    return new ThreadNotes(
+        foreign, calls, standing, held, loop, beginning, newLine, transacted, varied);
   }
 
   public ThreadNotes transacting(Footprint touched) {
-    return new ThreadNotes(foreign, calls, standing, held, loop, beginning, line, touched);
+    return new ThreadNotes(foreign, calls, standing, held, loop, beginning, line, touched, varied);
+  }
+
+  public ThreadNotes varying(CountedLoop states) {
+    return new ThreadNotes(
+        foreign, calls, standing, held, loop, beginning, line, transacted, states);
   }
 
   public Pause pause() {

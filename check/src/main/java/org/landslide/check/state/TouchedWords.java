@@ -71,11 +71,42 @@ public final class TouchedWords {
     }
   }
 
-  private void addWord(int word, int mask) {
+  /** Whether all of a stretch of bytes was touched. */
+  public boolean covers(int address, int bytes) {
+    long at = Integer.toUnsignedLong(address);
+    long end = at + bytes;
+    boolean covered = true;
+    while (at < end && covered) {
+      int offset = (int) at & 3;
+      int here = (int) Math.min(4 - offset, end - at);
+      int mask = ((1 << here) - 1) << offset;
+      covered = (mask(at >>> 2) & mask) == mask;
+      at += here;
+    }
+    return covered;
+  }
+
+  /** Which bytes of a word were touched. */
+  private int mask(long word) {
+    for (int i = 0; i < stretchEnd; i += 2) {
+      if (stretches[i] <= word && word < stretches[i + 1]) {
+        return ALL_BYTES;
+      }
+    }
+    return masks[slot((int) word)];
+  }
+
+  /** Where a word is in the table, or would be. */
+  private int slot(int word) {
     int slot = (word * MIX) >>> (Integer.numberOfLeadingZeros(words.length) + 1);
     while (words[slot] != word && words[slot] != FREE) {
       slot = (slot + 1) & (words.length - 1);
     }
+    return slot;
+  }
+
+  private void addWord(int word, int mask) {
+    int slot = slot(word);
     int known = masks[slot];
     if ((known | mask) != known) {
       sum += mixed(word, known | mask) - (known == 0 ? 0 : mixed(word, known));

@@ -25,12 +25,20 @@ public sealed interface Wait {
    *     no preemption point lies between one look and the next; otherwise any change lets it go on
    * @param heap the heap when it looked: a thread that frees what it looks at changes no value, but
    *     the next look fails
+   * @param counted the loop in which it waits, if that counts its rounds
    */
   record ForChange(
-      Waiting waiting, VainAttempt attempt, boolean probed, HeapMap heap, boolean active)
+      Waiting waiting,
+      VainAttempt attempt,
+      boolean probed,
+      HeapMap heap,
+      boolean active,
+      @Nullable CountedLoop counted)
       implements Wait {
     public ForChange withActive(boolean isActive) {
-      return isActive == active ? this : new ForChange(waiting, attempt, probed, heap, isActive);
+      return isActive == active
+          ? this
+          : new ForChange(waiting, attempt, probed, heap, isActive, counted);
     }
   }
 

@@ -92,6 +92,22 @@ public final class WatchedCalls {
     return function == entered && stackPointer == pointer && returnAddress == caller;
   }
 
+  /** Whether the calls of a thread are those that it was in at another time. */
+  public static boolean areSame(@Nullable WatchedCalls some, @Nullable WatchedCalls others) {
+    WatchedCalls one = some;
+    WatchedCalls other = others;
+    while (one != other
+        && one != null
+        && other != null
+        && one.isSameCall(other.function, other.stackPointer, other.returnAddress)
+        && one.argument == other.argument
+        && one.secondArgument == other.secondArgument) {
+      one = one.outer;
+      other = other.outer;
+    }
+    return one == other;
+  }
+
   /** Whether the call is over in a thread with this stack pointer. */
   public boolean isOver(int pointer) {
     return Integer.compareUnsigned(pointer, stackPointer) > 0;

@@ -4,10 +4,13 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.check.execute.Execution;
 import org.landslide.check.observe.Recorder;
 import org.landslide.check.options.Heuristics;
+import org.landslide.check.state.CheckedGuest;
+import org.landslide.check.state.CountedLoop;
 import org.landslide.check.state.GuestState;
 import org.landslide.check.state.Pause;
 import org.landslide.check.state.Rewinder;
 import org.landslide.check.state.VainAttempt;
+import org.landslide.engine.model.Supposition;
 import org.landslide.machine.Cpu;
 import org.landslide.world.World;
 
@@ -58,20 +61,25 @@ public final class Foresight {
   private final Rewinder rewinder;
   private final Execution execution;
   private final Recorder recorder;
+  private final LoopNames names;
+  private final KnownLoops known;
 
   private VainAttempt attempt = VainAttempt.NOTHING;
   private long rounds;
+  private @Nullable CountedLoop counted;
 
   /** How much further to look than usual. */
   private final double scale;
 
   public Foresight(
-      World world,
+      CheckedGuest checked,
       Rewinder rewinder,
       Execution execution,
       Recorder recorder,
       Heuristics heuristics) {
-    this.world = world;
+    this.world = checked.world();
+    this.names = new LoopNames(checked);
+    this.known = new KnownLoops(checked);
     this.cpu = world.machine().cpu();
     this.rewinder = rewinder;
     this.execution = execution;
@@ -113,22 +121,40 @@ public final class Foresight {
    *     have shown by now
    */
   Result ofRounds(int tid, boolean yields) {
+    KnownLoops.Known loop = known.find(tid, yields);
+    if (loop != null) {
+      attempt = loop.attempt().now(world, tid);
+      rounds = loop.rounds();
+      counted = loop.counted();
+      return Result.SEEMS_TO_WAIT;
+    }
+    return lookAround(tid, yields);
+  }
+
+  private Result lookAround(int tid, boolean yields) {
     GuestState start = rewinder.save();
+    long calls = execution.callsEntered();
     recorder.beginAttempt();
     execution.choose(tid);
-    LoopRounds loop = new LoopRounds(world, recorder, tid, start.world(), !yields);
-    Result result = goRound(tid, loop);
+    LoopRounds watched = new LoopRounds(world, recorder, tid, start.world(), !yields);
+    Result result = goRound(tid, watched);
     if (result == Result.SEEMS_TO_WAIT && !yields && !world.sameExceptStack(start.world(), tid)) {
       result = Result.GOES_ON;
     }
     rewinder.restore(start);
-    attempt = loop.attempt().now(world, tid);
-    rounds = loop.count();
+    attempt = watched.attempt();
+    rounds = watched.count();
+    counted = watched.counted(new Supposition(names.loop(tid), rounds));
     recorder.endAttempt();
+    boolean isPlain = calls == execution.callsEntered() && known.isWithoutKernel(tid, attempt);
+    if (result == Result.SEEMS_TO_WAIT && counted != null && isPlain) {
+      KnownLoops.Start here = known.start(tid, watched.read());
+      known.add(new KnownLoops.Known(here, yields, attempt, rounds, counted));
+    }
     return result;
   }
 
-  private Result goRound(int tid, LoopRounds loop) {
+  private Result goRound(int tid, LoopRounds watched) {
     long instructions = (long) (scale * NEAR);
     long begun = cpu.retired();
     long extra = 0;
@@ -142,17 +168,19 @@ public final class Foresight {
       if (pause == Pause.SLEEPS) {
         execution.choose(tid);
       }
-      if (pause != Pause.BUDGET && !execution.isBetweenRounds()) {
-        loop.stopped();
+      if (pause != Pause.BUDGET && execution.isBetweenRounds()) {
+        watched.paused();
+      } else if (pause != Pause.BUDGET) {
+        watched.stopped();
       }
-      if (loop.areOver()) {
+      if (watched.areOver()) {
         return Result.GOES_ON;
       }
-      if (loop.areCyclic()) {
+      if (watched.areCyclic()) {
         break;
       }
     }
-    return loop.goOn() ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
+    return watched.goOn() ? Result.SEEMS_TO_WAIT : Result.GOES_ON;
   }
 
   /** What the thread looks at in a round, if it seems to wait. */
@@ -163,6 +191,14 @@ public final class Foresight {
   /** For how many rounds it was watched. */
   long rounds() {
     return rounds;
+  }
+
+  /**
+   * The loop, if the thread comes back there to a state in which it was, and counts rounds
+   * meanwhile.
+   */
+  @Nullable CountedLoop counted() {
+    return counted;
   }
 
   /** How a look ends with a pause; null when it goes on. */

@@ -4,9 +4,13 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.landslide.check.observe.Recorder;
+import org.landslide.check.state.CountedLoop;
+import org.landslide.check.state.SeenValues;
 import org.landslide.check.state.VainAttempt;
 import org.landslide.check.state.YieldLoop;
+import org.landslide.engine.model.Supposition;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.state.CpuContext;
 import org.landslide.machine.state.Register;
@@ -41,6 +45,7 @@ final class LoopRounds {
   private final int stackPage;
   private final boolean settling;
 
+  private final RoundStates states;
   private WorldSnapshot last;
   private long firstWords;
 
@@ -84,14 +89,17 @@ final class LoopRounds {
     this.anchorContext = place;
     this.settling = settling;
     this.arrived = cpu.retired();
+    this.states = new RoundStates(world, recorder, tid);
   }
 
   /** The thread has stopped: looks whether that ends a round. */
   void stopped() {
     CpuContext context = world.context(tid);
     if (!YieldLoop.isSamePlace(context, place)) {
+      paused();
       return;
     }
+    states.cameRound(context);
     long words = recorder.trackedWordsOutside(stackPage);
     if (count++ == 0) {
       firstWords = words;
@@ -107,6 +115,11 @@ final class LoopRounds {
     watchForCycle(context);
     otherwise |= isSettled() || kinds.size() > MANY || (count >= MANY && !areMostAlike());
     recorder.track();
+  }
+
+  /** The thread has stopped in the middle of a round. */
+  void paused() {
+    states.paused();
   }
 
   /** The method of Brent: finds every cycle, and needs one state to compare with. */
@@ -165,12 +178,25 @@ final class LoopRounds {
     return !otherwise && count >= LEAST && areMostAlike() && cpu.retired() - arrived <= 2 * longest;
   }
 
+  /**
+   * The loop, with the thread back where it stood; null if more is to be known of it before it can
+   * be said that the number of rounds does not matter.
+   */
+  @Nullable CountedLoop counted(Supposition supposition) {
+    return cyclic ? states.loop(supposition) : null;
+  }
+
+  /** All that decides what the thread does in all rounds, with the thread back where it stood. */
+  SeenValues read() {
+    return states.read();
+  }
+
   long count() {
     return count;
   }
 
-  /** What the thread did in all of them. */
+  /** What the thread did in all of them, with the thread back where it stood. */
   VainAttempt attempt() {
-    return VainAttempt.all(List.copyOf(kinds.values()));
+    return cyclic ? states.attempt() : VainAttempt.all(List.copyOf(kinds.values())).now(world, tid);
   }
 }

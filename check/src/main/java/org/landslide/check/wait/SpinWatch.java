@@ -94,9 +94,13 @@ public final class SpinWatch {
     this.manyLooks = heuristics.looks();
   }
 
+  /** A step begins. */
+  public void begin() {
+    isLong = false;
+  }
+
   /** Runs the chosen thread until it pauses or spins. */
   public Pause run(int tid, long mostInstructions) {
-    isLong = false;
     Pause pause = execution.go(Math.min(SLICE, mostInstructions));
     if (pause != Pause.BUDGET || mostInstructions <= SLICE) {
       return pause;

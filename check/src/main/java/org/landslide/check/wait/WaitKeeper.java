@@ -4,8 +4,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.check.execute.Barriers;
 import org.landslide.check.heap.HeapMap;
+import org.landslide.check.observe.Recorder;
 import org.landslide.check.options.Heuristics;
 import org.landslide.check.state.CheckedGuest;
+import org.landslide.check.state.CountedLoop;
 import org.landslide.check.state.Ledger;
 import org.landslide.check.state.Pause;
 import org.landslide.check.state.PendingTransaction;
@@ -42,11 +44,19 @@ import org.landslide.world.World;
  * reduce as always. A round in which a transaction was made to fail is not vain in this sense,
  * since the thread could have fared otherwise in it; see {@code Stepper}.
  *
- * <p><b>Supposed to wait.</b> The rounds of a loop that counts them are never the same. If the
- * count makes no difference, waiting for the end of the loop could be left out in the same way, but
- * that is not known. Where a thread goes round for as long as {@link Foresight} looks, it is taken
- * to wait all the same; and that is told ({@link Supposition}), so that what rests on it is not
- * taken for proven.
+ * <p><b>Shown to wait, unless the count matters.</b> A loop may count its rounds and begin again,
+ * as one that tries a lock a thousand times, then yields. Such rounds can be left out in the same
+ * way if the thread would do the same after any number of them. So its states after every number
+ * are kept ({@link CountedLoop}), and when it goes on, it is tried out from all of them ({@link
+ * CountCheck}). What differs still afterwards must not be read any more ({@code UnsettledWords}),
+ * and no other thread may have come between a pause within a round and that round's end. Where any
+ * of this fails, the step says so: the wait was only supposed.
+ *
+ * <p><b>Supposed to wait.</b> The rounds of a loop that counts them for ever are never the same. If
+ * the count makes no difference, waiting for the end of the loop could be left out in the same way,
+ * but that is not known. Where a thread goes round for as long as {@link Foresight} looks, it is
+ * taken to wait all the same; and that is told ({@link Supposition}), so that what rests on it is
+ * not taken for proven.
  */
 public final class WaitKeeper {
   /**
@@ -63,6 +73,7 @@ public final class WaitKeeper {
   private final Ledger ledger;
   private final Probe probe;
   private final Foresight foresight;
+  private final Recorder recorder;
   private final Barriers barriers;
   private final LoopNames names;
   private final int manyYields;
@@ -71,12 +82,14 @@ public final class WaitKeeper {
       CheckedGuest checked,
       Probe probe,
       Foresight foresight,
+      Recorder recorder,
       Barriers barriers,
       Heuristics heuristics) {
     this.world = checked.world();
     this.ledger = checked.ledger();
     this.probe = probe;
     this.foresight = foresight;
+    this.recorder = recorder;
     this.barriers = barriers;
     this.names = new LoopNames(checked);
     this.manyYields = heuristics.yields();
@@ -100,13 +113,31 @@ public final class WaitKeeper {
   private Wait shown(int tid, VainAttempt attempt, boolean probed) {
     Waiting waiting =
         new Waiting(Move.of(tid), attempt.pending(), attempt.looksAtClock(), attempt.history());
-    return new Wait.ForChange(waiting, attempt, probed, heap(tid), true);
+    return new Wait.ForChange(waiting, attempt, probed, heap(tid), true, null);
   }
 
   private Wait supposed(int tid, VainAttempt attempt, long rounds, boolean probed) {
     Optional<Supposition> loop = Optional.of(new Supposition(names.loop(tid), rounds));
     Waiting waiting = new Waiting(Move.of(tid), attempt.pending(), true, attempt.history(), loop);
-    return new Wait.ForChange(waiting, attempt, probed, heap(tid), true);
+    return new Wait.ForChange(waiting, attempt, probed, heap(tid), true, null);
+  }
+
+  /**
+   * What a thread waits for that was looked ahead of and goes round. Where it comes back to a state
+   * in which it was, it is shown to wait, unless it will make a difference how many rounds it has
+   * made by then.
+   *
+   * @param probed whether it comes to no preemption point meanwhile
+   */
+  private Wait goingRound(int tid, boolean probed) {
+    VainAttempt attempt = foresight.attempt();
+    long rounds = foresight.rounds();
+    CountedLoop counted = foresight.counted();
+    if (counted == null) {
+      return supposed(tid, attempt, rounds, probed);
+    }
+    Waiting waiting = new Waiting(Move.of(tid), attempt.pending(), false, attempt.history());
+    return new Wait.ForChange(waiting, attempt, false, heap(tid), true, counted);
   }
 
   /** Finds out if a thread waits that has just given way; false when that was interrupted. */
@@ -114,7 +145,7 @@ public final class WaitKeeper {
     Probe.Result result = tryOut(tid);
     switch (result) {
       case WAITS -> spins(tid, probe.attempt());
-      case SEEMS_TO_WAIT -> seemsToSpin(tid, foresight.attempt(), foresight.rounds());
+      case SEEMS_TO_WAIT -> ledger.put(tid, ledger.thread(tid).with(goingRound(tid, true), null));
       case REACHES_POINT -> {
         return closeLoop(tid);
       }
@@ -218,9 +249,7 @@ public final class WaitKeeper {
 
   /** What a thread waits for that was looked ahead of, if it seems to wait where it stands. */
   private @Nullable Wait ifSupposed(int tid, Foresight.Result result) {
-    return result == Foresight.Result.SEEMS_TO_WAIT
-        ? supposed(tid, foresight.attempt(), foresight.rounds(), false)
-        : null;
+    return result == Foresight.Result.SEEMS_TO_WAIT ? goingRound(tid, false) : null;
   }
 
   /**
@@ -261,11 +290,18 @@ public final class WaitKeeper {
 
   private boolean review(int tid, Wait.ForChange wait, Footprint footprint) {
     VainAttempt attempt = wait.attempt();
+    CountedLoop counted = wait.counted();
+    boolean kernelChanged = footprint.conflictsWith(attempt.kernel());
+    if (counted != null && (kernelChanged || footprint.conflictsWith(counted.guard()))) {
+      recorder.doubt(counted.supposition());
+    }
     if (!attempt.hidden() && !footprint.conflictsWith(attempt.pending())) {
       return true;
     }
-    boolean kernelChanged = footprint.conflictsWith(attempt.kernel());
-    boolean same = !kernelChanged && wait.heap() == heap(tid) && attempt.seen().matches(world, tid);
+    boolean same =
+        !kernelChanged
+            && attempt.seen().areSameBlocks(wait.heap(), heap(tid))
+            && attempt.seen().matches(world, tid);
     if (same || !wait.probed()) {
       put(tid, kernelChanged ? null : wait.withActive(same));
       return true;
@@ -284,7 +320,7 @@ public final class WaitKeeper {
     Probe.Result result = tryOut(tid);
     switch (result) {
       case WAITS -> put(tid, shown(tid, probe.attempt(), true));
-      case SEEMS_TO_WAIT -> put(tid, supposed(tid, foresight.attempt(), foresight.rounds(), true));
+      case SEEMS_TO_WAIT -> put(tid, goingRound(tid, true));
       default -> put(tid, wait.withActive(false));
     }
     return result != Probe.Result.INTERRUPTED;

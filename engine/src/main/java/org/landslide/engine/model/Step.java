@@ -16,6 +16,8 @@ import org.landslide.engine.finding.Bug;
  *     not have come later
  * @param exposure what makes the transactions of other threads fail that it conflicts with, if that
  *     is not the footprint
+ * @param suppositions what earlier waits of threads rest on, as the step shows; none of it is known
+ *     to be wrong
  */
 public record Step(
     Footprint footprint,
@@ -24,7 +26,8 @@ public record Step(
     Optional<Bug> bug,
     History history,
     List<Integer> joined,
-    Optional<Footprint> exposure) {
+    Optional<Footprint> exposure,
+    List<Supposition> suppositions) {
   /** Why a step ended. */
   public enum Ending {
     /** At a preemption point: the thread could go on. */
@@ -44,6 +47,7 @@ public record Step(
 
   public Step {
     joined = List.copyOf(joined);
+    suppositions = List.copyOf(suppositions);
   }
 
   public Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug) {
@@ -51,16 +55,22 @@ public record Step(
   }
 
   public Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug, History history) {
-    this(footprint, cost, ending, bug, history, List.of(), Optional.empty());
+    this(footprint, cost, ending, bug, history, List.of(), Optional.empty(), List.of());
   }
 
   public Step with(History other) {
-    return new Step(footprint, cost, ending, bug, other, joined, exposure);
+    return new Step(footprint, cost, ending, bug, other, joined, exposure, suppositions);
   }
 
   public Step exposing(Footprint other) {
     Optional<Footprint> differs = other.equals(footprint) ? Optional.empty() : Optional.of(other);
-    return new Step(footprint, cost, ending, bug, history, joined, differs);
+    return new Step(footprint, cost, ending, bug, history, joined, differs, suppositions);
+  }
+
+  public Step supposing(List<Supposition> others) {
+    return others.isEmpty()
+        ? this
+        : new Step(footprint, cost, ending, bug, history, joined, exposure, others);
   }
 
   /** What makes the transactions of other threads fail that it conflicts with. */
@@ -71,7 +81,7 @@ public record Step(
   public Step afterEndOf(List<Integer> threads) {
     return threads.isEmpty()
         ? this
-        : new Step(footprint, cost, ending, bug, history, threads, exposure);
+        : new Step(footprint, cost, ending, bug, history, threads, exposure, suppositions);
   }
 
   public static Step failing(Footprint footprint, long cost, Bug bug) {

@@ -347,6 +347,7 @@ public final class Explorer<S> implements Search {
     long most = loops.maxCost();
     Step step = subject.step(move, most);
     steps++;
+    step.suppositions().forEach(this::suppose);
     switch (step.ending()) {
       case INTERRUPTED -> {
         node.giveUp();

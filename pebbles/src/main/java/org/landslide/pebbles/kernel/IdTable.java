@@ -28,9 +28,14 @@ public final class IdTable<T> implements Iterable<T> {
     return ids.length;
   }
 
+  /** Looked up more often than anything else, mostly in tables of two or three. */
   public @Nullable T get(int id) {
-    int at = Arrays.binarySearch(ids, id);
-    return at < 0 ? null : at(at);
+    for (int at = 0; at < ids.length && ids[at] <= id; at++) {
+      if (ids[at] == id) {
+        return at(at);
+      }
+    }
+    return null;
   }
 
   @SuppressWarnings("unchecked") // only with() adds, and it adds a T

@@ -7,7 +7,9 @@ public enum Spin {
   /** Some rounds without, then all others with a yield. */
   BACKING_OFF,
   /** A yield only every other round. */
-  ALTERNATING;
+  ALTERNATING,
+  /** A yield after some rounds, then as many again. */
+  IN_BATCHES;
 
   String loop(String condition) {
     return switch (this) {
@@ -17,6 +19,8 @@ public enum Spin {
           "for (int tries = 0; " + condition + ";) { if (tries < 3) tries++; else yield(-1); }";
       case ALTERNATING ->
           "for (int turn = 0; " + condition + "; turn = !turn) { if (turn) yield(-1); }";
+      case IN_BATCHES ->
+          "for (int tries = 0; " + condition + ";) { if (++tries == 4) { tries = 0; yield(-1); } }";
     };
   }
 }

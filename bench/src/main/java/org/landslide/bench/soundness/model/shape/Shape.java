@@ -35,6 +35,8 @@ public enum Shape {
   FLAG(WaitShapes::flag),
   /** Loops that look at a flag so many times and count. */
   BOUNDED_WAIT(WaitShapes::boundedWait),
+  /** A lock that is tried some times, then again after a pause, by a thread that counts. */
+  COUNTED_WAIT(WaitShapes::countedWait),
   /** Two threads that take turns by a word. */
   TURNS(WaitShapes::turns),
   /** A block of the heap that is freed while others use it. */

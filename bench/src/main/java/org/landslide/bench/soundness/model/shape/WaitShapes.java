@@ -130,6 +130,45 @@ final class WaitShapes {
     }
   }
 
+  /** How often a thread has tried, since it paused last, may or may not show. */
+  static void countedWait(Draft draft) {
+    Place.Global lock = new Place.Global(Expr.of(Draft.FLAG), 4);
+    Place data = Statements.word(Draft.DATA);
+    for (int thread = 0; thread < draft.threads(); thread++) {
+      boolean shows = draft.chance(40);
+      Stmt show = draft.chance(70) ? note(Local.N) : Statements.store(data, Expr.of(Local.N));
+      draft.add(thread, new Stmt.Set(Local.N, Expr.of(0)), new Stmt.Loop(attempts(draft, lock)));
+      if (shows && draft.chance(60)) {
+        draft.add(thread, show);
+      }
+      draft.add(thread, Statements.load(Local.H, data), bump(draft, data, Local.H), note(Local.H));
+      if (draft.chance(90)) {
+        draft.add(thread, Statements.store(lock, Expr.of(0)));
+      }
+      if (shows) {
+        draft.add(thread, show);
+      }
+    }
+  }
+
+  private static List<Stmt> attempts(Draft draft, Place.Global lock) {
+    List<Stmt> pause = new ArrayList<>();
+    if (draft.chance(70)) {
+      pause.add(Statements.giveWay());
+    }
+    if (draft.chance(25)) {
+      pause.add(Statements.load(Local.J, Statements.word(Draft.DATA)));
+      pause.add(draft.chance(50) ? note(Local.J) : new Stmt.BreakIf(Expr.of(Local.J).is(3)));
+    }
+    pause.add(new Stmt.Set(Local.N, Expr.of(0)));
+    List<Stmt> body = new ArrayList<>();
+    body.add(Statements.exchange(Local.H, lock, 1));
+    body.add(new Stmt.BreakIf(Expr.of(Local.H).is(0)));
+    body.add(new Stmt.Set(Local.N, Expr.of(Local.N).plus(Expr.of(1))));
+    body.add(new Stmt.If(Expr.of(Local.N).is(2 + draft.pick(3)), pause, List.of()));
+    return body;
+  }
+
   static void turns(Draft draft) {
     Place.Global turn = new Place.Global(Expr.of(Draft.FLAG), 4);
     Place data = Statements.word(Draft.DATA);
