@@ -36,12 +36,13 @@ final class ArchitectureTest {
     "binary, machine",
     "world, machine binary",
     "pebbles, machine binary world",
+    "kernel, machine binary world",
     "check, machine engine binary world",
     "students, ''",
     "quicksand, engine",
     "report, engine quicksand",
     "checker, engine binary world pebbles check students quicksand report",
-    "cli, engine binary world pebbles students quicksand report checker",
+    "cli, engine binary world pebbles kernel students quicksand report checker",
   })
   void moduleUsesOnlyWhatItMay(String module, String allowed) {
     check(

@@ -1,13 +1,16 @@
 package org.landslide.cli;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.Executable;
 import org.landslide.checker.program.GuestFiles;
 import org.landslide.cli.execute.GuestRunner;
+import org.landslide.cli.execute.KernelRunner;
 import org.landslide.cli.execute.RunRequest;
 import org.landslide.cli.option.PositiveNumber;
 import org.landslide.cli.option.TreeOptions;
@@ -48,10 +51,27 @@ final class RunCommand implements Callable<Integer> {
       description = "What the program reads from its console; nothing by default.")
   private @Nullable Path input;
 
+  @Option(
+      names = "--kernel",
+      paramLabel = "FILE",
+      description =
+          "Boot this kernel on a PC of its own, in place of a program: an ELF file with a multiboot"
+              + " header.")
+  private @Nullable Path kernel;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "TEXT",
+      description =
+          "With --kernel: what is typed on its keyboard, \\n being the enter key; by default what"
+              + " is typed on the terminal.")
+  private @Nullable String keys;
+
   @Mixin private TreeOptions trees = new TreeOptions();
 
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "PROGRAM",
       description = "A name that `landslide list` shows, or the path of an ELF executable.")
   private String program = "";
@@ -69,6 +89,13 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (kernel != null) {
+      return runKernel(kernel);
+    }
+    if (program.isEmpty()) {
+      throw new UserError(
+          "name a program to run, as `landslide list` shows them, or a kernel with --kernel FILE");
+    }
     Executable executable = context.landslide().executable(trees.tree(), program, context::say);
     List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
     Path shipped = GuestFiles.shipped(context.home());
@@ -76,5 +103,22 @@ final class RunCommand implements Callable<Integer> {
         new RunRequest(
             executable.file(), shipped, passed, trace, maxInstructions, Optional.ofNullable(input));
     return runner.run(request, context.out(), context.err());
+  }
+
+  private int runKernel(Path file) {
+    if (!program.isEmpty()) {
+      throw new UserError(
+          "a kernel has no program in front of it; type its name with --keys \""
+              + program
+              + "\\n\"");
+    }
+    String typed = keys;
+    if (typed == null && input != null) {
+      typed = new String(GuestFiles.read(input), StandardCharsets.UTF_8);
+    } else if (typed != null) {
+      typed = typed.replace("\\n", "\n");
+    }
+    boolean live = context.terminal().out();
+    return KernelRunner.run(file, typed, live, maxInstructions, context.out(), context.err());
   }
 }

@@ -48,6 +48,11 @@ public final class Cpu {
   private Segment code = Segment.flatCode(0);
   private volatile boolean stopRequested;
 
+  /** Whether there is an interrupt to be taken as soon as it can be. */
+  private boolean interruptWaits;
+
+  private boolean devicesCalled;
+
   Cpu(Registers registers, Mmu mmu, CodeCache codeCache, Ports ports, Tier tier) {
     this.r = registers;
     this.mmu = mmu;
@@ -188,6 +193,11 @@ public final class Cpu {
     traps.setHosted(hosted);
   }
 
+  /** Whether calls to a simulator end {@link #run} in the same way, whatever other traps do. */
+  public void setDebugCallsStop(boolean stop) {
+    traps.setDebugCallsStop(stop);
+  }
+
   /** The details after {@link Stop#TRAP}; after a stop for a transaction, where it happened. */
   public Trap trap() {
     return traps.trap();
@@ -215,11 +225,14 @@ public final class Cpu {
     long left = most;
     boolean passOver = true;
     while (left > 0) {
-      if (r.halted) {
-        return Stop.HALT;
+      Stop outside = fromOutside();
+      if (outside != null) {
+        return outside;
       }
+      // An interrupt that waits for the end of the shadow of an instruction comes right after that.
+      long atOnce = interruptWaits && r.flag(Registers.IF) ? 1 : left;
       long before = r.retired + traps.delivered();
-      Stop stop = runBlocks(left, passOver);
+      Stop stop = runBlocks(atOnce, passOver);
       if (stop != null) {
         return stop;
       }
@@ -227,6 +240,17 @@ public final class Cpu {
       passOver = false;
     }
     return Stop.BUDGET;
+  }
+
+  private @Nullable Stop fromOutside() {
+    if (interruptWaits && interruptible()) {
+      return Stop.INTERRUPTIBLE;
+    }
+    if (devicesCalled) {
+      devicesCalled = false;
+      return Stop.DEVICES;
+    }
+    return r.halted ? Stop.HALT : null;
   }
 
   /** What the repeated string instruction at EIP is about to do; null if there is none. */
@@ -441,6 +465,25 @@ public final class Cpu {
   /** Whether an interrupt from outside would be taken before the next instruction. */
   public boolean interruptible() {
     return r.flag(Registers.IF) && !r.inInterruptShadow();
+  }
+
+  /**
+   * Whether {@link #run} stops with {@link Stop#INTERRUPTIBLE} where an interrupt from outside
+   * could be taken. Interrupts are switched on by instructions that end their blocks, so this is
+   * exact to the instruction, and costs nothing in between.
+   */
+  public void setInterruptWaits(boolean waits) {
+    interruptWaits = waits;
+  }
+
+  /** Lets {@link #run} stop behind the instruction that is executed now, which uses a port. */
+  public void callDevices() {
+    devicesCalled = true;
+  }
+
+  /** Whether the processor waits for an interrupt. */
+  public boolean isHalted() {
+    return r.halted;
   }
 
   /** Takes an interrupt now. */

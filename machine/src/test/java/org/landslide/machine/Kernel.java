@@ -117,4 +117,11 @@ public final class Kernel {
   static String text(String descriptors, String main) {
     return BOOT.replace("DESCRIPTORS", descriptors) + main;
   }
+
+  /** Puts a kernel into a machine that is there already. */
+  public static void load(String macros, String main, Machine machine) {
+    Assembler.Program program = Assembler.assemble(Guest.KERNEL_CODE, macros + text("", main));
+    program.writeTo(machine.memory(), Guest.KERNEL_CODE);
+    machine.cpu().setEip(Guest.KERNEL_CODE);
+  }
 }

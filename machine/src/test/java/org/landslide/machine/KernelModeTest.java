@@ -637,13 +637,13 @@ final class KernelModeTest {
     Ports ports =
         new Ports() {
           @Override
-          public int in(int port, int size) {
+          public int in(int port, int size, long now) {
             used.add("in " + port + " " + size);
             return 0x12345678;
           }
 
           @Override
-          public void out(int port, int size, int value) {
+          public void out(int port, int size, int value, long now) {
             used.add("out " + port + " " + size + " " + Integer.toHexString(value));
           }
         };

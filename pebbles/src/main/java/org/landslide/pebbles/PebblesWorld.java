@@ -196,8 +196,8 @@ public final class PebblesWorld implements World {
       case TRANSACTION_BEGINS -> beforeTransaction();
       case TRANSACTION_ENDED -> new WorldEvent.TransactionEnded();
       case TRANSACTION_ABORTED -> new WorldEvent.TransactionAborted(cpu.reg(Register.EAX));
-      case HALT, SHUTDOWN ->
-          throw new IllegalStateException("a user program cannot halt the processor");
+      case HALT, SHUTDOWN, INTERRUPTIBLE, DEVICES ->
+          throw new IllegalStateException("a user program has to do with no device");
     };
   }
 

@@ -7,6 +7,7 @@ package org.landslide.binary.elf;
  */
 public final class LoadSegment {
   private final int address;
+  private final int physical;
   private final byte[] source;
   private final int sourceOffset;
   private final int fileSize;
@@ -16,6 +17,7 @@ public final class LoadSegment {
 
   LoadSegment(
       int address,
+      int physical,
       byte[] source,
       int sourceOffset,
       int fileSize,
@@ -23,6 +25,7 @@ public final class LoadSegment {
       boolean writable,
       boolean executable) {
     this.address = address;
+    this.physical = physical;
     this.source = source;
     this.sourceOffset = sourceOffset;
     this.fileSize = fileSize;
@@ -34,6 +37,13 @@ public final class LoadSegment {
   /** The virtual address of the first byte; any alignment. */
   public int address() {
     return address;
+  }
+
+  /**
+   * Where the first byte belongs if it is loaded before there is virtual memory: by a boot loader.
+   */
+  public int physical() {
+    return physical;
   }
 
   /** The whole file. Shared, not to be changed. */

@@ -1,7 +1,8 @@
 package org.landslide.binary.elf;
 
 /** One entry of the program header table, as it stands in the file. */
-record ProgramHeader(int type, int offset, int address, int fileSize, int memorySize, int flags) {
+record ProgramHeader(
+    int type, int offset, int address, int physical, int fileSize, int memorySize, int flags) {
   static final int BYTES = 32;
   static final int TYPE_LOAD = 1;
   static final int TYPE_INTERPRETER = 3;
@@ -13,6 +14,7 @@ record ProgramHeader(int type, int offset, int address, int fileSize, int memory
         bytes.word(offset),
         bytes.word(offset + 4),
         bytes.word(offset + 8),
+        bytes.word(offset + 12),
         bytes.word(offset + 16),
         bytes.word(offset + 20),
         bytes.word(offset + 24));

@@ -59,6 +59,7 @@ final class SegmentPlan {
                 ProgramHeader.TYPE_LOAD,
                 section.hasBytes() ? header.offset() : 0,
                 header.address(),
+                header.address(),
                 fileSize,
                 header.size(),
                 0);
@@ -89,6 +90,7 @@ final class SegmentPlan {
     segments.add(
         new LoadSegment(
             program.address(),
+            program.physical(),
             bytes.array(),
             program.offset(),
             program.fileSize(),

@@ -6,15 +6,27 @@ public interface Ports {
   Ports NONE =
       new Ports() {
         @Override
-        public int in(int port, int size) {
+        public int in(int port, int size, long now) {
           return -1 >>> Alu.unused(size);
         }
 
         @Override
-        public void out(int port, int size, int value) {}
+        public void out(int port, int size, int value, long now) {}
       };
 
-  int in(int port, int size);
+  /**
+   * Reads.
+   *
+   * @param size in bytes: 1, 2 or 4
+   * @param now how many instructions were completed before the one that reads
+   */
+  int in(int port, int size, long now);
 
-  void out(int port, int size, int value);
+  /**
+   * Writes.
+   *
+   * @param size in bytes: 1, 2 or 4
+   * @param now how many instructions were completed before the one that writes
+   */
+  void out(int port, int size, int value, long now);
 }

@@ -180,12 +180,13 @@ public final class StringOps {
   private void portStep(Insn insn, int at) {
     SystemOps.checkPorts(r);
     int port = r.gpr[Register.EDX] & 0xffff;
+    long now = r.retired + mmu.block().instructionsBefore(at);
     if (insn.op == Op.INS) {
       operands.probeStore(Register.ES, pointer(insn, Register.EDI), insn.size);
-      storeDestination(insn, ports.in(port, insn.size), at);
+      storeDestination(insn, ports.in(port, insn.size, now), at);
       advance(insn, Register.EDI, 1);
     } else {
-      ports.out(port, insn.size, loadSource(insn, at));
+      ports.out(port, insn.size, loadSource(insn, at), now);
       advance(insn, Register.ESI, 1);
     }
   }

@@ -50,7 +50,7 @@ final class SystemOps {
         r.halted = true;
         traps.requestStop(Stop.HALT);
       }
-      case IN, OUT -> port(insn);
+      case IN, OUT -> port(insn, at);
       case LGDT, LIDT, SGDT, SIDT -> table(insn, at);
       case LLDT, LTR, SLDT, STR -> systemSegment(insn, at);
       case LMSW, SMSW, CLTS -> machineStatus(insn, at);
@@ -172,13 +172,14 @@ final class SystemOps {
     }
   }
 
-  private void port(Insn insn) {
+  private void port(Insn insn, int at) {
     checkPorts(r);
+    long now = retiredBefore(at);
     int number = insn.source == Place.IMMEDIATE ? insn.immediate : r.gpr[Register.EDX] & 0xffff;
     if (insn.op == Op.IN) {
-      r.set(Register.EAX, insn.size, ports.in(number, insn.size));
+      r.set(Register.EAX, insn.size, ports.in(number, insn.size, now));
     } else {
-      ports.out(number, insn.size, r.get(Register.EAX, insn.size));
+      ports.out(number, insn.size, r.get(Register.EAX, insn.size), now);
     }
   }
 

@@ -20,6 +20,7 @@ public final class Traps {
   private final Mmu mmu;
   private final Interrupts interrupts;
   private boolean hosted;
+  private boolean debugCallsStop;
   private @Nullable Stop pending;
   private Trap trap = NO_TRAP;
   private long delivered;
@@ -33,6 +34,10 @@ public final class Traps {
 
   public void setHosted(boolean hosted) {
     this.hosted = hosted;
+  }
+
+  public void setDebugCallsStop(boolean stop) {
+    debugCallsStop = stop;
   }
 
   boolean hosted() {
@@ -94,7 +99,7 @@ public final class Traps {
   }
 
   void debugCall(int instruction) {
-    if (hosted) {
+    if (hosted || debugCallsStop) {
       stopWith(new Trap(Trap.Kind.DEBUG_CALL, 0, 0, 0, instruction));
     }
   }

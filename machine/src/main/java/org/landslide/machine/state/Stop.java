@@ -12,6 +12,10 @@ public enum Stop {
   TRAP,
   /** The processor waits for an interrupt. */
   HALT,
+  /** An interrupt that waits could be taken now; see {@link Cpu#setInterruptWaits}. */
+  INTERRUPTIBLE,
+  /** A device was written to that has to do with time; see {@link Cpu#callDevices}. */
+  DEVICES,
   /** The access log should be read and cleared before going on. */
   LOG_FULL,
   /** A fault while a double fault was delivered: the processor has given up. */

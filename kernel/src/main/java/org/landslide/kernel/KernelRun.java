@@ -1,0 +1,151 @@
+package org.landslide.kernel;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.device.Pc;
+import org.landslide.machine.execute.Mmu;
+import org.landslide.machine.state.Register;
+
+/** One run of a kernel, with its timer ticking as time passes, from boot to its end. */
+public final class KernelRun {
+  /** How a run ended. */
+  public enum Ending {
+    /** The kernel has switched the PC off, or reset it. */
+    SWITCHED_OFF,
+    /** The processor is halted, and no interrupt can come. */
+    HALTED,
+    /** All keys are typed, and nothing has changed on the screen for long. */
+    IDLE,
+    /** An exception could not be handled. */
+    TRIPLE_FAULT,
+    /** It has executed as much as it was allowed. */
+    LIMIT
+  }
+
+  /** How often the screen is looked at. */
+  private static final long SLICE = 20_000;
+
+  /**
+   * So long nothing on the screen must have changed, with the processor halted most of the time:
+   * some three seconds.
+   */
+  private static final long PATIENCE = 40_000_000;
+
+  /** The same for a kernel whose idle thread is a loop, as is that of many. */
+  private static final long BUSY_PATIENCE = 5 * PATIENCE;
+
+  /** How a kernel asks its simulator to print a string: the number in EBX. */
+  private static final int PRINT = 0x04100002;
+
+  /** A longer message is cut off. */
+  private static final int LONGEST_MESSAGE = 1024;
+
+  private final Pc pc;
+  private final ScreenTranscript transcript;
+  private final Consumer<String> messages;
+  private List<String> screen = List.of();
+  private long changed;
+  private long haltedThen;
+
+  /**
+   * Boots a kernel.
+   *
+   * @param command its command line
+   * @param lines gets what is written on the screen, as soon as a line is finished
+   * @param messages gets what the kernel tells its simulator
+   */
+  public KernelRun(
+      byte[] file, String command, int megabytes, Consumer<String> lines, Consumer<String> messages)
+      throws KernelException {
+    this.pc = new Pc(megabytes);
+    this.transcript = new ScreenTranscript(lines);
+    this.messages = messages;
+    Multiboot.boot(file, command, pc, megabytes);
+  }
+
+  public Pc pc() {
+    return pc;
+  }
+
+  /**
+   * Runs to the end.
+   *
+   * @param keys what is typed next, asked for again and again; null once there will be no more
+   */
+  public Ending run(long mostInstructions, Supplier<@Nullable String> keys) {
+    Cpu cpu = pc.machine().cpu();
+    long end = cpu.retired() + mostInstructions;
+    boolean typing = true;
+    while (cpu.retired() < end) {
+      if (typing && !pc.hasKeysLeft()) {
+        String next = keys.get();
+        typing = next != null;
+        pc.type(typing ? next : "");
+      }
+      Pc.End stop = pc.run(Math.min(SLICE, end - cpu.retired()));
+      look();
+      Ending ending = ending(stop, typing);
+      if (ending != null) {
+        transcript.end();
+        return ending;
+      }
+    }
+    transcript.end();
+    return Ending.LIMIT;
+  }
+
+  private void look() {
+    List<String> now = pc.screen();
+    if (!now.equals(screen) || pc.hasKeysLeft()) {
+      screen = now;
+      changed = pc.clock();
+      haltedThen = pc.halted();
+    }
+    transcript.look(now, pc.cursorRow());
+  }
+
+  private @Nullable Ending ending(Pc.End stop, boolean typing) {
+    return switch (stop) {
+      case SWITCHED_OFF -> Ending.SWITCHED_OFF;
+      case HALTED -> typing ? null : Ending.HALTED;
+      case SHUTDOWN -> Ending.TRIPLE_FAULT;
+      case DEBUG_CALL -> {
+        serve();
+        yield null;
+      }
+      default -> !typing && isIdle() ? Ending.IDLE : null;
+    };
+  }
+
+  private boolean isIdle() {
+    long passed = pc.clock() - changed;
+    boolean halts = pc.halted() - haltedThen > passed / 2;
+    return passed > (halts ? PATIENCE : BUSY_PATIENCE);
+  }
+
+  private void serve() {
+    Cpu cpu = pc.machine().cpu();
+    if (cpu.reg(Register.EBX) == PRINT) {
+      messages.accept(text(cpu.reg(Register.ECX)));
+    }
+  }
+
+  private String text(int address) {
+    Mmu mmu = pc.machine().mmu();
+    byte[] bytes = new byte[LONGEST_MESSAGE];
+    int length = 0;
+    while (length < bytes.length) {
+      int physical = mmu.translate(address + length);
+      int code = physical == -1 ? 0 : pc.machine().memory().load8(physical) & 0xff;
+      if (code == 0) {
+        break;
+      }
+      bytes[length++] = (byte) code;
+    }
+    return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+  }
+}

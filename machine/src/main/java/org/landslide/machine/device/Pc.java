@@ -1,0 +1,301 @@
+package org.landslide.machine.device;
+
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.Machine;
+import org.landslide.machine.Tier;
+import org.landslide.machine.execute.Ports;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.Snapshot;
+import org.landslide.machine.state.Stop;
+
+/**
+ * A PC: a processor and memory, two interrupt controllers, a timer, a keyboard, a text screen, a
+ * clock with a battery, a serial line, and the ports that switch it off.
+ *
+ * <p>Interrupts come at exact places: which ones, and between which instructions, follows from what
+ * was executed and which keys were pressed, so two runs are the same. Time passes with the executed
+ * instructions; where the processor is halted, it passes until the timer or a key ends that.
+ */
+public final class Pc {
+  /** Why {@link #run} returned. */
+  public enum End {
+    /** As many instructions were executed as the caller allowed. */
+    BUDGET,
+    /** The next instruction has a breakpoint. */
+    BREAKPOINT,
+    /** The processor is halted, and nothing is left that could go on. */
+    HALTED,
+    /** It was switched off, or reset. */
+    SWITCHED_OFF,
+    /** An exception could not be handled three times in a row: a real PC starts again then. */
+    SHUTDOWN,
+    /** The access log should be read and cleared before going on. */
+    LOG_FULL,
+    /** Another Java thread asked for a stop. */
+    REQUESTED,
+    /** The guest talks to its simulator, see {@link Cpu#trap}. */
+    DEBUG_CALL
+  }
+
+  /** The whole state of a PC at one point; never changes. */
+  public static final class State {
+    private final Snapshot machine;
+    private final InterruptController.State interrupts;
+    private final Timer.State timer;
+    private final Keyboard.State keyboard;
+    private final List<Integer> display;
+    private final List<Integer> clockChip;
+    private final SerialLine.State serial;
+    private final PowerSwitch.State power;
+    private final long skipped;
+    private final long timerSeen;
+
+    private State(Pc pc) {
+      machine = pc.machine.snapshot();
+      interrupts = pc.interrupts.save();
+      timer = pc.timer.save();
+      keyboard = pc.keyboard.save();
+      display = pc.display.save();
+      clockChip = pc.clockChip.save();
+      serial = pc.serial.save();
+      power = pc.power.save();
+      skipped = pc.skipped;
+      timerSeen = pc.timerSeen;
+    }
+
+    /** The part that a machine without devices has, too. */
+    public Snapshot machine() {
+      return machine;
+    }
+  }
+
+  private static final int COLUMNS = 80;
+  private static final int ROWS = 25;
+  private static final int TEXT = 0xb8000;
+  private static final int TEXT_END = 0xc0000;
+
+  private final Bus bus;
+  private final Machine machine;
+  private final Cpu cpu;
+  private final InterruptController interrupts = new InterruptController();
+  private final Timer timer = new Timer();
+  private final Keyboard keyboard = new Keyboard();
+  private final DisplayController display = new DisplayController();
+  private final ClockChip clockChip;
+  private final SerialLine serial = new SerialLine();
+  private final PowerSwitch power = new PowerSwitch();
+
+  /** By how much the clock is ahead of the count of instructions. */
+  private long skipped;
+
+  /** Up to when the timer's interrupts were asked for. */
+  private long timerSeen;
+
+  /** Whether the timer interrupts by itself. */
+  private boolean timerRuns = true;
+
+  /** A PC with so much memory, all of it zero. */
+  public Pc(int megabytes) {
+    int frames = megabytes << (20 - Page.SHIFT);
+    clockChip = new ClockChip(megabytes << 10);
+    bus = new Bus();
+    machine = new Machine(frames, bus, Tier.ADAPTIVE);
+    cpu = machine.cpu();
+    cpu.setDebugCallsStop(true);
+  }
+
+  public Machine machine() {
+    return machine;
+  }
+
+  /** Gets the bytes that are sent on the serial line. */
+  public void setSerialSink(IntConsumer sink) {
+    serial.setSink(sink);
+  }
+
+  /** Presses keys, one after the other. */
+  public void type(String text) {
+    keyboard.press(Keys.typing(text));
+  }
+
+  /** Whether there are keys that were pressed and not taken from the keyboard. */
+  public boolean hasKeysLeft() {
+    return keyboard.hasKeysLeft();
+  }
+
+  /**
+   * Whether the timer interrupts by itself, as time passes. Otherwise it does only by {@link
+   * #tick}.
+   */
+  public void setTimerRuns(boolean runs) {
+    timerRuns = runs;
+    timerSeen = clock();
+  }
+
+  /** The timer asks for an interrupt now. */
+  public void tick() {
+    interrupts.pulse(InterruptController.TIMER);
+  }
+
+  /** The time, in units of which one passes with each instruction. */
+  public long clock() {
+    return cpu.retired() + skipped;
+  }
+
+  /** How much of that time has passed with the processor halted. */
+  public long halted() {
+    return skipped;
+  }
+
+  /** Lines of interrupts whose handlers have not said that they are done, as bits. */
+  public int interruptsInService() {
+    return interrupts.inService();
+  }
+
+  /** What is on the screen, row by row, without what is blank at the end of rows. */
+  public List<String> screen() {
+    return Screen.rows(
+        machine.memory(), TEXT + 2 * display.start() % (TEXT_END - TEXT), ROWS, COLUMNS);
+  }
+
+  /** The row of the screen that the cursor is in. */
+  public int cursorRow() {
+    return Math.max(0, display.cursor() - display.start()) / COLUMNS;
+  }
+
+  /** Executes up to so many instructions. */
+  public End run(long most) {
+    long end = cpu.retired() + most;
+    while (true) {
+      if (power.isOff() || keyboard.resets()) {
+        return End.SWITCHED_OFF;
+      }
+      attend();
+      boolean wakes = interrupts.isWaiting() && cpu.interruptible();
+      if (cpu.isHalted() && !wakes && !passTime()) {
+        return End.HALTED;
+      }
+      long left = end - cpu.retired();
+      if (left <= 0) {
+        return End.BUDGET;
+      }
+      Stop stop = cpu.run(Math.min(left, untilNextEvent()));
+      End ended = after(stop);
+      if (ended != null) {
+        return ended;
+      }
+    }
+  }
+
+  private @Nullable End after(Stop stop) {
+    return switch (stop) {
+      case BREAKPOINT -> End.BREAKPOINT;
+      case SHUTDOWN -> End.SHUTDOWN;
+      case LOG_FULL -> End.LOG_FULL;
+      case REQUESTED -> End.REQUESTED;
+      case TRAP -> End.DEBUG_CALL;
+      case INTERRUPTIBLE -> {
+        cpu.interrupt(interrupts.acknowledge());
+        yield null;
+      }
+      default -> null;
+    };
+  }
+
+  /** Lets the devices do what is due. */
+  private void attend() {
+    long now = clock();
+    if (timerRuns && timer.nextInterrupt(timerSeen) <= now) {
+      tick();
+    }
+    timerSeen = now;
+    if (keyboard.advance(now)) {
+      // The line was low for a moment, or the next byte would be no edge.
+      interrupts.lower(InterruptController.KEYBOARD);
+    }
+    interrupts.set(InterruptController.KEYBOARD, keyboard.isWaiting());
+    interrupts.set(InterruptController.SERIAL, serial.isWaiting());
+    cpu.setInterruptWaits(interrupts.isWaiting());
+  }
+
+  /** How long nothing will happen by itself. */
+  private long untilNextEvent() {
+    long now = clock();
+    long next = timerRuns ? timer.nextInterrupt(now) : Long.MAX_VALUE;
+    Long key = keyboard.nextByte(now);
+    if (key != null) {
+      next = Math.min(next, key);
+    }
+    return Math.max(1, next - now);
+  }
+
+  /** The processor is halted: goes on to the next event; false if there is none. */
+  private boolean passTime() {
+    long wait = untilNextEvent();
+    if (!cpu.interruptible() || wait >= Long.MAX_VALUE - clock() - 1) {
+      return false;
+    }
+    skipped += wait;
+    attend();
+    // Otherwise the event was one that cannot interrupt, and so will all others be.
+    return interrupts.isWaiting() || keyboard.nextByte(clock()) != null;
+  }
+
+  /** All ports, for tests that use them without a processor. */
+  Ports ports() {
+    return bus;
+  }
+
+  public State snapshot() {
+    return new State(this);
+  }
+
+  public void restore(State state) {
+    machine.restore(state.machine);
+    interrupts.restore(state.interrupts);
+    timer.restore(state.timer);
+    keyboard.restore(state.keyboard);
+    display.restore(state.display);
+    clockChip.restore(state.clockChip);
+    serial.restore(state.serial);
+    power.restore(state.power);
+    skipped = state.skipped;
+    timerSeen = state.timerSeen;
+    cpu.setInterruptWaits(interrupts.isWaiting());
+  }
+
+  /** Leads accesses to ports to the devices, byte by byte. */
+  private final class Bus implements Ports {
+    @Override
+    public int in(int port, int size, long now) {
+      int value = 0;
+      for (int i = 0; i < size; i++) {
+        value |= (device(port + i).in(port + i, now + skipped) & 0xff) << (8 * i);
+      }
+      cpu.callDevices();
+      return value;
+    }
+
+    @Override
+    public void out(int port, int size, int value, long now) {
+      for (int i = 0; i < size; i++) {
+        device(port + i).out(port + i, (value >> (8 * i)) & 0xff, now + skipped);
+      }
+      cpu.callDevices();
+    }
+
+    private Device<?> device(int port) {
+      return switch (port) {
+        case 0x20, 0x21, 0xa0, 0xa1 -> interrupts;
+        case 0x40, 0x41, 0x42, 0x43, 0x61 -> timer;
+        case 0x60, 0x64 -> keyboard;
+        case 0x70, 0x71 -> clockChip;
+        case 0x3d4, 0x3d5, 0x3da -> display;
+        default -> port >= 0x3f8 && port <= 0x3ff ? serial : power;
+      };
+    }
+  }
+}
