@@ -1,0 +1,92 @@
+#include "sched.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+#include "memory.h"
+#include "paging.h"
+#include "segments.h"
+#include "task.h"
+#include "x86.h"
+
+void context_switch(uint32_t *save_esp, uint32_t load_esp);
+
+thread_t *current;
+
+static thread_t idle;
+static queue_t run_queue;
+
+void sched_init(uint32_t *boot_stack) {
+  *boot_stack = STACK_MARK;
+  idle.stack = boot_stack;
+  current = &idle;
+}
+
+// The pair sti, hlt is one step: no interrupt comes between them and is slept through.
+void idle_for_ever(void) {
+  for (;;) {
+    __asm__ volatile("sti; hlt" : : : "memory");
+  }
+}
+
+bool is_idle(void) {
+  return current == &idle;
+}
+
+void load_memory(void) {
+  bool has_memory = current->task != NULL && current->task->memory != NULL;
+  set_cr3((uint32_t)(has_memory ? current->task->memory->directory : kernel_directory));
+}
+
+static void switch_to(thread_t *next) {
+  thread_t *previous = current;
+  if (next == previous) {
+    return;
+  }
+  if (*previous->stack != STACK_MARK) {
+    panic("the kernel stack of thread %d ran over", previous->tid);
+  }
+  current = next;
+  set_kernel_stack((uint32_t)next->stack + KERNEL_STACK_SIZE);
+  load_memory();
+  context_switch(&previous->esp, next->esp);
+}
+
+void schedule(void) {
+  thread_t *next = queue_take(&run_queue);
+  switch_to(next == NULL ? &idle : next);
+}
+
+void preempt(void) {
+  if (current != &idle) {
+    queue_add(&run_queue, current);
+  }
+  schedule();
+}
+
+void preempt_for(thread_t *thread) {
+  if (thread->queue == &run_queue) {
+    queue_remove(thread);
+    queue_add_first(&run_queue, thread);
+  }
+  preempt();
+}
+
+void block(thread_state_t state, queue_t *queue) {
+  if (state != LOCKING && current->task->doomed) {
+    return;
+  }
+  current->state = state;
+  if (queue != NULL) {
+    queue_add(queue, current);
+  }
+  schedule();
+}
+
+void wake(thread_t *thread) {
+  if (thread->queue != NULL) {
+    queue_remove(thread);
+  }
+  thread->state = RUNNABLE;
+  queue_add(&run_queue, thread);
+}

@@ -1,0 +1,83 @@
+// The end of threads and tasks: set_status, vanish, task_vanish.
+//
+// The last thread of a task frees the task's memory itself, and then hands the rest, the task's control block with its
+// status, to the parent's wait. What remains of the thread is freed by a thread that comes later (thread_reap).
+
+#include <stddef.h>
+
+#include "memory.h"
+#include "panic.h"
+#include "sched.h"
+#include "syscalls.h"
+#include "task.h"
+#include "x86.h"
+
+static void release_memory(task_t *task) {
+  memory_t *memory = task->memory;
+  task->memory = NULL;
+  load_memory(); // the kernel's alone, as after every switch back to this thread from now on
+  memory_destroy(memory);
+}
+
+static void give_children_to_init(task_t *task) {
+  while (task->children != NULL) {
+    task_t *child = task->children;
+    task_list_remove(&task->children, child);
+    child->parent = init_task;
+    task_list_add(&init_task->children, child);
+  }
+  while (task->zombies != NULL) {
+    task_t *child = task->zombies;
+    task_list_remove(&task->zombies, child);
+    task_list_add(&init_task->zombies, child);
+  }
+  cond_broadcast(&init_task->child_exited);
+}
+
+// From the unlock that follows on, the task may be collected and freed.
+static void become_zombie(task_t *task) {
+  task_list_remove(&task->parent->children, task);
+  task_list_add(&task->parent->zombies, task);
+  cond_broadcast(&task->parent->child_exited);
+}
+
+// The count goes down and the thread dies in one step for whoever holds the lock: the thread that finds itself the last one
+// can be sure that no other uses the task's memory any more.
+void vanish(void) {
+  task_t *task = current->task;
+  mutex_lock(&family_lock);
+  if (--task->threads > 0) {
+    thread_die(&family_lock);
+  }
+  mutex_unlock(&family_lock);
+
+  if (task == init_task) {
+    panic("init has vanished");
+  }
+  release_memory(task);
+  mutex_lock(&family_lock);
+  give_children_to_init(task);
+  become_zombie(task);
+  thread_die(&family_lock);
+}
+
+int sys_vanish(ureg_t *frame) {
+  (void)frame;
+  vanish();
+}
+
+int sys_set_status(ureg_t *frame) {
+  current->task->status = (int)frame->esi;
+  return 0;
+}
+
+// The other threads notice on their way to user code; those that wait for an event are woken for it.
+int sys_task_vanish(ureg_t *frame) {
+  task_t *task = current->task;
+  task->status = (int)frame->esi;
+  uint32_t flags = save_interrupts();
+  task->doomed = true;
+  thread_interrupt_all(task);
+  restore_interrupts(flags);
+  vanish();
+}

@@ -1,0 +1,57 @@
+#include "timer.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sched.h"
+#include "syscalls.h"
+#include "x86.h"
+
+#define CHANNEL_0 0x40
+#define COMMAND 0x43
+#define SQUARE_WAVE 0x36 // channel 0, low byte then high byte
+#define CLOCK_RATE 1193182
+#define TICKS_PER_SECOND 100
+#define DIVISOR (CLOCK_RATE / TICKS_PER_SECOND)
+
+static volatile uint32_t ticks;
+static queue_t sleepers;
+
+void timer_init(void) {
+  outb(COMMAND, SQUARE_WAVE);
+  outb(CHANNEL_0, DIVISOR & 0xFF);
+  outb(CHANNEL_0, DIVISOR >> 8);
+}
+
+// The order of two ticks, right also if the count has wrapped in between.
+static bool is_due(const thread_t *thread, uint32_t tick) {
+  return (int32_t)(tick - thread->wake_up) >= 0;
+}
+
+void timer_tick(void) {
+  ticks++;
+  thread_t *next;
+  for (thread_t *thread = sleepers.first; thread != NULL; thread = next) {
+    next = thread->next; // read before the thread changes to another queue
+    if (is_due(thread, ticks)) {
+      wake(thread);
+    }
+  }
+}
+
+int sys_get_ticks(ureg_t *frame) {
+  (void)frame;
+  return (int)ticks;
+}
+
+int sys_sleep(ureg_t *frame) {
+  int duration = (int)frame->esi;
+  if (duration <= 0) {
+    return duration;
+  }
+  uint32_t flags = save_interrupts();
+  current->wake_up = ticks + (uint32_t)duration;
+  block(WAITING, &sleepers);
+  restore_interrupts(flags);
+  return 0;
+}
