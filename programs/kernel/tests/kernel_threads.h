@@ -1,0 +1,37 @@
+// Threads straight from the kernel, for tests of the kernel: no library between, and nothing that could come in one order or
+// another but what the test is about. A thread's function ends with vanish().
+
+#ifndef KERNEL_THREADS_H
+#define KERNEL_THREADS_H
+
+#include <stddef.h>
+#include <syscall.h>
+
+#include "../../lib/thread/thread_asm.h"
+
+#define STACK_SIZE 2048
+#define THREADS_MAX 4
+
+static char stacks[THREADS_MAX][STACK_SIZE] __attribute__((aligned(16)));
+
+// Each thread has its own of the stacks. Gives the thread's id.
+static inline int start_thread(int number, void (*func)(void)) {
+  void **top = (void **)(stacks[number] + STACK_SIZE);
+  *--top = NULL; // where the function would return to
+  return fork_thread(top, func);
+}
+
+// An event that one thread, known by its id, waits for. A wake-up that comes before the sleep is not lost, since the flag is
+// set first; one that comes late finds the thread awake, which does no harm.
+static inline void wait_for(const volatile int *event) {
+  while (*event == 0) {
+    deschedule(event);
+  }
+}
+
+static inline void announce(volatile int *event, int tid) {
+  *event = 1;
+  make_runnable(tid);
+}
+
+#endif
