@@ -60,7 +60,7 @@ static void report(const ureg_t *ureg) {
 static void kill(const ureg_t *ureg) {
   report(ureg);
   if (current->task->threads == 1) {
-    current->task->status = KILLED_STATUS;
+    task_set_status(current->task, KILLED_STATUS);
   }
   vanish();
 }

@@ -1,4 +1,5 @@
-// The kernel starts: it sets up the machine, makes the first task, and becomes the idle thread. Interrupts stay off until then.
+// The kernel starts: it sets up the machine, makes the first task, and becomes the idle thread. Until then interrupts are
+// off.
 
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-// The scheduler: which thread runs. Interrupts are off in all of these functions.
+// The scheduler: which thread runs. Interrupts are off in all of these functions, save the last.
 
 #ifndef SCHED_H
 #define SCHED_H
@@ -29,7 +29,8 @@ void preempt_for(thread_t *thread);
 void block(thread_state_t state, queue_t *queue); // queue may be NULL
 void wake(thread_t *thread);
 
-// Another address space for the thread that runs.
+// Changes to the address space that the task of the current thread has now. Interrupts may be on: after a switch to another
+// thread and back it is loaded anyway.
 void load_memory(void);
 
 #endif

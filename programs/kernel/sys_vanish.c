@@ -66,18 +66,25 @@ int sys_vanish(ureg_t *frame) {
   vanish();
 }
 
+void task_set_status(task_t *task, int status) {
+  uint32_t flags = save_interrupts();
+  if (!task->doomed) {
+    task->status = status;
+  }
+  restore_interrupts(flags);
+}
+
 int sys_set_status(ureg_t *frame) {
-  current->task->status = (int)frame->esi;
+  task_set_status(current->task, (int)frame->esi);
   return 0;
 }
 
 // The other threads notice on their way to user code; those that wait for an event are woken for it.
 int sys_task_vanish(ureg_t *frame) {
-  task_t *task = current->task;
-  task->status = (int)frame->esi;
   uint32_t flags = save_interrupts();
-  task->doomed = true;
-  thread_interrupt_all(task);
+  task_set_status(current->task, (int)frame->esi);
+  current->task->doomed = true;
+  thread_interrupt_all(current->task);
   restore_interrupts(flags);
   vanish();
 }

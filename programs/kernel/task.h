@@ -39,6 +39,9 @@ thread_t *task_create(task_t *parent, memory_t *memory, const ureg_t *registers)
 void task_list_add(task_t **list, task_t *task);
 void task_list_remove(task_t **list, task_t *task);
 
+// Sets the exit status, unless task_vanish has had the last word on it.
+void task_set_status(task_t *task, int status);
+
 // Ends the thread that runs, and the task with its last thread.
 void vanish(void) __attribute__((noreturn));
 
