@@ -1,10 +1,10 @@
 #include "sched.h"
 
-#include <assert.h>
 #include <stddef.h>
 
 #include "memory.h"
 #include "paging.h"
+#include "panic.h"
 #include "segments.h"
 #include "task.h"
 #include "x86.h"

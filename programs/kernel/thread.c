@@ -1,10 +1,9 @@
 #include "thread.h"
 
-#include <assert.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "heap.h"
+#include "panic.h"
 #include "sched.h"
 #include "x86.h"
 

@@ -56,12 +56,6 @@ static inline void restore_interrupts(uint32_t flags) {
   }
 }
 
-static inline uint32_t get_cr2(void) {
-  uint32_t value;
-  __asm__ volatile("movl %%cr2, %0" : "=r"(value));
-  return value;
-}
-
 static inline void set_cr3(uint32_t directory) {
   __asm__ volatile("movl %0, %%cr3" : : "r"(directory) : "memory");
 }
