@@ -31,5 +31,5 @@ END _start
 .align 16
 .globl boot_stack
 boot_stack:
-  .skip 4096
+  .skip 8192 // as large as any kernel stack
 boot_stack_top:
