@@ -56,7 +56,7 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Boot this kernel on a PC of its own, in place of a program: an ELF file with a multiboot"
-              + " header.")
+              + " header, or `pebbles`, which comes with Landslide.")
   private @Nullable Path kernel;
 
   @Option(
@@ -119,6 +119,7 @@ final class RunCommand implements Callable<Integer> {
       typed = typed.replace("\\n", "\n");
     }
     boolean live = context.terminal().out();
-    return KernelRunner.run(file, typed, live, maxInstructions, context.out(), context.err());
+    Path found = KernelRunner.find(file, context.home().resolve("programs/target/kernel"));
+    return KernelRunner.run(found, typed, live, maxInstructions, context.out(), context.err());
   }
 }

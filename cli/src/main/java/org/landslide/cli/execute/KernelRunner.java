@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,17 @@ public final class KernelRunner {
   private static int say(PrintStream err, String sentence, ExitStatus status) {
     err.println("landslide: " + sentence);
     return status.code();
+  }
+
+  /**
+   * The file of a kernel.
+   *
+   * @param shipped the folder of the kernels that come with Landslide
+   */
+  public static Path find(Path named, Path shipped) {
+    Path ours = shipped.resolve(named.getFileName());
+    boolean isName = named.getNameCount() == 1 && !named.isAbsolute();
+    return isName && !Files.exists(named) && Files.exists(ours) ? ours : named;
   }
 
   private static KernelRun boot(Path file, PrintStream out, PrintStream err) {
