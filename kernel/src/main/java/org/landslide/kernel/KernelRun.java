@@ -50,6 +50,7 @@ public final class KernelRun {
   private List<String> screen = List.of();
   private long changed;
   private long haltedThen;
+  private int staleUses;
 
   /**
    * Boots a kernel.
@@ -117,6 +118,10 @@ public final class KernelRun {
         serve();
         yield null;
       }
+      case STALE_TRANSLATION -> {
+        stale();
+        yield null;
+      }
       default -> !typing && isIdle() ? Ending.IDLE : null;
     };
   }
@@ -125,6 +130,22 @@ public final class KernelRun {
     long passed = pc.clock() - changed;
     boolean halts = pc.halted() - haltedThen > passed / 2;
     return passed > (halts ? PATIENCE : BUSY_PATIENCE);
+  }
+
+  /** Goes on: what a real processor would do then is anyone's guess. */
+  private void stale() {
+    Cpu cpu = pc.machine().cpu();
+    staleUses++;
+    messages.accept(
+        String.format(
+            "stale translation: the page at 0x%08x is used near 0x%08x, but its entry in the page"
+                + " tables was changed without invlpg or a new CR3 afterwards",
+            cpu.staleAddress() & ~0xfff, cpu.eip()));
+  }
+
+  /** How many pages were used whose entries had changed, with the processor not told. */
+  public int staleUses() {
+    return staleUses;
   }
 
   private void serve() {

@@ -322,6 +322,9 @@ public final class Cpu {
     if (strings.hasStopped()) {
       return Stop.BETWEEN_ROUNDS;
     }
+    if (mmu.takeStaleUse()) {
+      return Stop.STALE_TRANSLATION;
+    }
     return mmu.logFull() ? Stop.LOG_FULL : null;
   }
 
@@ -479,6 +482,11 @@ public final class Cpu {
   /** Lets {@link #run} stop behind the instruction that is executed now, which uses a port. */
   public void callDevices() {
     devicesCalled = true;
+  }
+
+  /** The address of the access, after {@link Stop#STALE_TRANSLATION}. */
+  public int staleAddress() {
+    return mmu.staleAddress();
   }
 
   /** Whether the processor waits for an interrupt. */

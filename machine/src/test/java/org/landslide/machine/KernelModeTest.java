@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.machine.execute.Ports;
 import org.landslide.machine.state.CpuFault;
@@ -189,23 +190,115 @@ final class KernelModeTest {
     assertThat(guest.cpu.cr2()).isEqualTo(0x102000);
   }
 
+  /** One page is shown at another address in turns, by a kernel that never says so. */
+  private static final String REMAPPING =
+      PAGING
+          + """
+          main:
+            paging
+            movl $1, 0x40000
+            movl $2, 0x41000
+            mov $20, %ecx
+          again:
+            movl $0x40003, TABLE + 4 * 0x300
+            add 0x300000, %ebx
+            incl 0x300004
+            mov $0x41003, %eax
+            mov $TABLE + 4 * 0x300, %edi
+            stosl
+            add 0x300000, %ebx
+            incl 0x300004
+            orl $1, TABLE + 4 * 0x300
+            loop again
+            hlt
+          """;
+
   @Test
-  void aKernelsRunCutAnywhereEndsInTheSameState() {
-    Guest guest = Kernel.boot(LAZY);
+  void aChangeOfAPageTableTakesEffectAtOnce() {
+    Guest guest = Kernel.boot(REMAPPING);
+    int stale = 0;
+    while (guest.run() == Stop.STALE_TRANSLATION) {
+      assertThat(guest.cpu.staleAddress() >>> 12).isEqualTo(0x300);
+      stale++;
+    }
+    assertThat(stale).isGreaterThanOrEqualTo(19); // in every round but the first
+    assertThat(guest.cpu.isHalted()).isTrue();
+    assertThat(guest.reg(Register.EBX)).isEqualTo(20 * (1 + 2));
+    assertThat(guest.memory.load32(0x40004)).isEqualTo(20);
+    assertThat(guest.memory.load32(0x41004)).isEqualTo(20);
+  }
+
+  /** What a kernel does between the change of an entry and the use of its page. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0x41003 | nop                            | mov 0x300000, %ebx | true",
+        "0x41003 | invlpg 0x300000                | mov 0x300000, %ebx | false",
+        "0x41003 | invlpg 0x301000                | mov 0x300000, %ebx | true",
+        "0x41003 | mov %cr3, %eax; mov %eax, %cr3 | mov 0x300000, %ebx | false",
+        "0x40001 | nop                            | mov 0x300000, %ebx | false",
+        "0x40001 | nop                            | incl 0x300000      | true",
+        "0x40001 | invlpg 0x300000                | mov 0x300000, %ebx | false",
+        "0x40007 | nop                            | incl 0x300000      | false",
+        "0x40063 | nop                            | incl 0x300000      | false",
+        "0       | nop                            | mov 0x300000, %ebx | true",
+      })
+  void aPageThatIsUsedAfterItsEntryWasChangedIsStale(
+      String entry, String between, String use, boolean stale) {
+    Guest guest =
+        Kernel.boot(
+            PAGING
+                + String.join(
+                    "\n",
+                    "main: paging",
+                    "gate 14, end",
+                    "movl $0x40003, TABLE + 4 * 0x300",
+                    "incl 0x300000",
+                    "movl $" + entry + ", TABLE + 4 * 0x300",
+                    between,
+                    use,
+                    "jmp end",
+                    "end: hlt",
+                    ""));
+    boolean found = false;
+    Stop stop = guest.run();
+    while (stop != Stop.HALT) {
+      assertThat(stop).isEqualTo(Stop.STALE_TRANSLATION);
+      found = true;
+      stop = guest.run();
+    }
+    assertThat(found).isEqualTo(stale);
+  }
+
+  static List<String> remappingAndLazy() {
+    return List.of(LAZY, REMAPPING);
+  }
+
+  @ParameterizedTest
+  @MethodSource("remappingAndLazy")
+  void aKernelsRunCutAnywhereEndsInTheSameState(String kernel) {
+    Guest guest = Kernel.boot(kernel);
     Snapshot start = guest.machine.snapshot();
-    assertHalts(guest);
+    assertThat(runInPieces(guest, 1_000_000)).isEqualTo(Stop.HALT);
     long whole = guest.machine.stateHash();
     long length = guest.cpu.retired();
     for (int piece = 1; piece < 40; piece++) {
       guest.machine.restore(start);
-      Stop stop = Stop.BUDGET;
-      while (stop == Stop.BUDGET) {
-        stop = guest.cpu.run(piece);
-      }
-      assertThat(stop).isEqualTo(Stop.HALT);
+      assertThat(runInPieces(guest, piece)).isEqualTo(Stop.HALT);
       assertThat(guest.cpu.retired()).isEqualTo(length);
       assertThat(guest.machine.stateHash()).as("pieces of %d", piece).isEqualTo(whole);
     }
+  }
+
+  /** With a snapshot after each piece, so that nothing is remembered that is not part of one. */
+  private static Stop runInPieces(Guest guest, long piece) {
+    Stop stop = Stop.BUDGET;
+    while (stop == Stop.BUDGET || stop == Stop.STALE_TRANSLATION) {
+      stop = guest.cpu.run(piece);
+      guest.machine.restore(guest.machine.snapshot());
+    }
+    return stop;
   }
 
   @Test

@@ -196,7 +196,7 @@ public final class PebblesWorld implements World {
       case TRANSACTION_BEGINS -> beforeTransaction();
       case TRANSACTION_ENDED -> new WorldEvent.TransactionEnded();
       case TRANSACTION_ABORTED -> new WorldEvent.TransactionAborted(cpu.reg(Register.EAX));
-      case HALT, SHUTDOWN, INTERRUPTIBLE, DEVICES ->
+      case HALT, SHUTDOWN, INTERRUPTIBLE, DEVICES, STALE_TRANSLATION ->
           throw new IllegalStateException("a user program has to do with no device");
     };
   }

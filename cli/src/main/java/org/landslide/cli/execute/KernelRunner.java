@@ -40,7 +40,8 @@ public final class KernelRunner {
     KernelRun.Ending ending = run.run(mostInstructions, typed);
     out.flush();
     return switch (ending) {
-      case SWITCHED_OFF, IDLE -> ExitStatus.OK.code();
+      case SWITCHED_OFF, IDLE ->
+          run.staleUses() == 0 ? ExitStatus.OK.code() : ExitStatus.BUG.code();
       case HALTED -> say(err, "the kernel has halted the processor", ExitStatus.OK);
       case TRIPLE_FAULT ->
           say(

@@ -32,6 +32,8 @@ public final class Pc {
     SWITCHED_OFF,
     /** An exception could not be handled three times in a row: a real PC starts again then. */
     SHUTDOWN,
+    /** A page was used after a change of its entry that the processor was not told of. */
+    STALE_TRANSLATION,
     /** The access log should be read and cleared before going on. */
     LOG_FULL,
     /** Another Java thread asked for a stop. */
@@ -194,6 +196,7 @@ public final class Pc {
     return switch (stop) {
       case BREAKPOINT -> End.BREAKPOINT;
       case SHUTDOWN -> End.SHUTDOWN;
+      case STALE_TRANSLATION -> End.STALE_TRANSLATION;
       case LOG_FULL -> End.LOG_FULL;
       case REQUESTED -> End.REQUESTED;
       case TRAP -> End.DEBUG_CALL;

@@ -46,6 +46,12 @@ public final class Mmu {
   private int codeBase;
   private int hostInstruction;
 
+  private boolean staleUsed;
+  private int staleAddress;
+
+  /** A store is under way that may change translations. */
+  private boolean tableStored;
+
   /** The instruction that took the slow path last: should it fault, this is where. */
   private int failedAt;
 
@@ -53,8 +59,8 @@ public final class Mmu {
     this.memory = memory;
     this.registers = registers;
     this.codeCache = codeCache;
-    this.walker = new PageWalker(memory, registers);
     this.translations = new Translations(memory.frames());
+    this.walker = new PageWalker(memory, registers, translations::noteTable);
     memory.setObserver(this::frameChanges);
   }
 
@@ -270,6 +276,7 @@ public final class Mmu {
   }
 
   private CodePage lookUpCode(int address) {
+    watchStale(address, false);
     int frame = walker.walk(address, false, userMode) >>> Page.SHIFT;
     Page page = memory.pageForRead(frame);
     int number = address >>> Page.SHIFT;
@@ -284,6 +291,7 @@ public final class Mmu {
       found = codeCache.add(page, number);
     }
     if (!absent) {
+      useOwnTables();
       translations.noteFilled(number, frame);
       translations.putCode(number, found);
     }
@@ -328,7 +336,22 @@ public final class Mmu {
     byte[] page = writePage(address, size);
     observe(address, size, true, at);
     keepOld(page, address, size);
+    if (tableStored) {
+      storeToTable(page, address, size, value);
+    } else {
+      put(page, offset, size, value);
+    }
+  }
+
+  private void storeToTable(byte[] page, int address, int size, int value) {
+    int offset = address & Page.OFFSET_MASK;
+    int entry = offset & ~3;
+    int before = get(page, entry, 4);
     put(page, offset, size, value);
+    int physical = (walker.translate(address) & ~Page.OFFSET_MASK) | entry;
+    walker.changes(physical, before, get(page, entry, 4));
+    tableStored = false;
+    translations.flush();
   }
 
   private static int get(byte[] page, int offset, int size) {
@@ -395,6 +418,7 @@ public final class Mmu {
   }
 
   private byte[] lookUpForRead(int address) {
+    watchStale(address, false);
     int frame = walker.walk(address, false, userMode) >>> Page.SHIFT;
     Page page = memory.pageForRead(frame);
     if (!memory.isAbsent(page)) {
@@ -406,6 +430,7 @@ public final class Mmu {
   }
 
   private byte[] lookUpForWrite(int address, int size) {
+    watchStale(address, true);
     int frame = walker.walk(address, true, userMode) >>> Page.SHIFT;
     Page page = memory.pageForWrite(frame);
     if (frame >= memory.frames() || frame < 0) {
@@ -417,6 +442,12 @@ public final class Mmu {
         return page.data;
       }
       frameChanges(frame, page);
+    }
+    if (translations.isTable(frame)) {
+      // A change of a page table takes effect at once, whether the guest says so or not.
+      translations.flush();
+      tableStored = true;
+      return page.data;
     }
     useOwnTables();
     translations.noteFilled(address >>> Page.SHIFT, frame);
@@ -503,6 +534,34 @@ public final class Mmu {
     }
   }
 
+  /** An access goes through a page table that was changed without a word to the processor. */
+  private void watchStale(int address, boolean isStore) {
+    int page = address >>> Page.SHIFT;
+    if (!registers.stale.isEmpty() && registers.stale.has(page, isStore)) {
+      registers.stale = registers.stale.without(page);
+      staleAddress = address;
+      staleUsed = true;
+      attention = true;
+    }
+  }
+
+  /** Whether a page was used whose entry had changed; says so once. */
+  public boolean takeStaleUse() {
+    boolean used = staleUsed;
+    staleUsed = false;
+    return used;
+  }
+
+  /** Where. */
+  public int staleAddress() {
+    return staleAddress;
+  }
+
+  /** The processor is told that it must not remember one page, or any. */
+  void forgetStale(int address) {
+    registers.stale = registers.stale.without(address >>> Page.SHIFT);
+  }
+
   /** Forgets every translation; to be called after page tables were changed by Java code. */
   public void flush() {
     translations.flush();
@@ -525,7 +584,7 @@ public final class Mmu {
     translations.forgetWritable();
   }
 
-  /** Forgets where decoded code is, because it was thrown away or other rights apply. */
+  /** Forgets where decoded code is, because it was thrown away. */
   public void forgetCode() {
     translations.forgetCode();
   }
@@ -537,7 +596,6 @@ public final class Mmu {
       userMode = nowUser;
       translations.setLevel(nowUser);
       useCurrent();
-      forgetCode();
     }
   }
 

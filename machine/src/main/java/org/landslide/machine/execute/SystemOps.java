@@ -7,6 +7,7 @@ import org.landslide.machine.state.CpuFault;
 import org.landslide.machine.state.Register;
 import org.landslide.machine.state.Registers;
 import org.landslide.machine.state.Segment;
+import org.landslide.machine.state.StalePages;
 import org.landslide.machine.state.Stop;
 
 /** Flags, segment registers, control registers, tables, ports: what kernels are made of. */
@@ -54,7 +55,7 @@ final class SystemOps {
       case LGDT, LIDT, SGDT, SIDT -> table(insn, at);
       case LLDT, LTR, SLDT, STR -> systemSegment(insn, at);
       case LMSW, SMSW, CLTS -> machineStatus(insn, at);
-      case INVLPG -> mmu.invalidate(r.segments[insn.segment].base() + operands.offset(insn));
+      case INVLPG -> invalidate(r.segments[insn.segment].base() + operands.offset(insn));
       case MOV_FROM_CONTROL -> operands.setDestination(insn, at, control(insn.number));
       case MOV_TO_CONTROL -> setControl(insn.number, operands.source(insn, at));
       case MOV_FROM_DEBUG -> operands.setDestination(insn, at, r.debug[insn.number]);
@@ -263,7 +264,15 @@ final class SystemOps {
       case 3 -> r.cr3 = value;
       default -> r.cr4 = value;
     }
+    if (number != 2) {
+      r.stale = StalePages.NONE;
+    }
     mmu.flush();
+  }
+
+  private void invalidate(int address) {
+    mmu.invalidate(address);
+    mmu.forgetStale(address);
   }
 
   private void setCr0(int value) {

@@ -11,7 +11,7 @@ import org.landslide.machine.memory.Spares;
  * 2^20 entries, of which only the touched ones occupy cache, and is emptied through the list of the
  * entries that were filled. User and supervisor code have tables of their own, as their permissions
  * differ. While accesses are observed, entries of observed pages are kept in a second pair of
- * tables that the slow path alone looks at. A machine that runs holds some 20 MB of tables,
+ * tables that the slow path alone looks at. A machine that runs holds some 28 MB of tables,
  * whatever the size of its memory; one that was {@link #trim trimmed} holds none. Since it takes
  * milliseconds to make them, those that were given back are kept for the next machine.
  */
@@ -34,12 +34,14 @@ final class Translations {
 
     final byte[] @Nullable [] read;
     final byte[] @Nullable [] write;
+    final @Nullable CodePage[] code;
     byte[] @Nullable [] observedRead;
     byte[] @Nullable [] observedWrite;
 
     private Tables(byte[] @Nullable [] empty) {
       read = empty;
       write = empty;
+      code = new CodePage[0];
       observedRead = empty;
       observedWrite = empty;
     }
@@ -47,12 +49,14 @@ final class Translations {
     Tables() {
       read = new byte[PAGES][];
       write = new byte[PAGES][];
+      code = new CodePage[PAGES];
       observedRead = new byte[0][];
       observedWrite = new byte[0][];
     }
 
     void drop(int page) {
       read[page] = null;
+      code[page] = null;
       if (observedRead.length != 0) {
         observedRead[page] = null;
       }
@@ -79,8 +83,6 @@ final class Translations {
     /** Shared by all machines that have no entry yet; nothing is ever written to it. */
     static final Notes UNUSED = new Notes();
 
-    final @Nullable CodePage[] code = new CodePage[PAGES];
-
     /** Each frame is kept plus one, so that 0 says none. */
     final int[] frameOfPage = new int[PAGES];
 
@@ -106,6 +108,11 @@ final class Translations {
 
   /** For each frame the one page that shows it, so that a replaced frame is found at once. */
   private final int[] pageOfFrame;
+
+  /** The frames that translations were made from: few, so they are searched one by one. */
+  private int[] tableFrames = new int[16];
+
+  private int tables;
 
   /** Among the filled pages those with an entry for writing. */
   private int[] writtenPages = new int[256];
@@ -161,11 +168,12 @@ final class Translations {
   // ---- Entries ----
 
   @Nullable CodePage code(int page) {
-    return notes.code[page];
+    @Nullable CodePage[] code = current.code;
+    return page < code.length ? code[page] : null;
   }
 
   void putCode(int page, CodePage decoded) {
-    notes.code[page] = decoded;
+    current.code[page] = decoded;
   }
 
   void putRead(int page, byte[] data, boolean observed) {
@@ -234,11 +242,39 @@ final class Translations {
 
   void forgetCode() {
     for (int i = 0; i < filled; i++) {
-      notes.code[filledPages[i]] = null;
+      if (user != Tables.UNUSED) {
+        user.code[filledPages[i]] = null;
+      }
+      if (supervisor != Tables.UNUSED) {
+        supervisor.code[filledPages[i]] = null;
+      }
     }
   }
 
+  /**
+   * Translations are made from what is in this frame. Stores to it take the slow path from now on.
+   * Says so until all translations are forgotten.
+   */
+  void noteTable(int frame) {
+    if (frame < pageOfFrame.length && !isTable(frame)) {
+      if (tables == tableFrames.length) {
+        tableFrames = Arrays.copyOf(tableFrames, tables * 2);
+      }
+      tableFrames[tables++] = frame;
+      forget(frame);
+    }
+  }
+
+  boolean isTable(int frame) {
+    int i = 0;
+    while (i < tables && tableFrames[i] != frame) {
+      i++;
+    }
+    return i < tables;
+  }
+
   void flush() {
+    tables = 0;
     for (int i = 0; i < filled; i++) {
       int page = filledPages[i];
       drop(page);
@@ -285,9 +321,6 @@ final class Translations {
     }
     if (supervisor != Tables.UNUSED) {
       supervisor.drop(page);
-    }
-    if (notes != Notes.UNUSED) {
-      notes.code[page] = null;
     }
   }
 

@@ -1,5 +1,6 @@
 package org.landslide.machine.state;
 
+import java.util.function.IntConsumer;
 import org.landslide.machine.memory.Memory;
 import org.landslide.machine.memory.Page;
 
@@ -12,14 +13,22 @@ public final class PageWalker {
   private static final int DIRTY = 0x40;
   private static final int LARGE = 0x80;
   private static final int FRAME_MASK = ~Page.OFFSET_MASK;
+  private static final int ENTRIES = 1024;
   private static final int LARGE_OFFSET_MASK = (1 << 22) - 1;
 
   private final Memory memory;
   private final Registers registers;
+  private final IntConsumer tables;
 
-  public PageWalker(Memory memory, Registers registers) {
+  /**
+   * A walker.
+   *
+   * @param tables is told the frame of every table that a walk leads through
+   */
+  public PageWalker(Memory memory, Registers registers, IntConsumer tables) {
     this.memory = memory;
     this.registers = registers;
+    this.tables = tables;
   }
 
   /** The physical address, with all checks made and the accessed and dirty bits set. */
@@ -27,6 +36,7 @@ public final class PageWalker {
     if (!paging()) {
       return address;
     }
+    tables.accept(registers.cr3 >>> Page.SHIFT);
     int pde = memory.load32(directoryEntry(address));
     if ((pde & PRESENT) == 0) {
       throw pageFault(address, 0, isWrite, byUser);
@@ -36,6 +46,7 @@ public final class PageWalker {
       mark(directoryEntry(address), pde, isWrite);
       return (pde & ~LARGE_OFFSET_MASK) | (address & LARGE_OFFSET_MASK);
     }
+    tables.accept(pde >>> Page.SHIFT);
     int pte = memory.load32(tableEntry(pde, address));
     if ((pte & PRESENT) == 0) {
       throw pageFault(address, 0, isWrite, byUser);
@@ -44,6 +55,30 @@ public final class PageWalker {
     mark(directoryEntry(address), pde, false);
     mark(tableEntry(pde, address), pte, isWrite);
     return (pte & FRAME_MASK) | (address & Page.OFFSET_MASK);
+  }
+
+  /**
+   * An entry of a table is about to be overwritten. What was used of it and will be otherwise, the
+   * processor may still remember.
+   *
+   * @param physical where the entry is
+   */
+  public void changes(int physical, int before, int after) {
+    boolean wasUsed = (before & (PRESENT | ACCESSED)) == (PRESENT | ACCESSED);
+    boolean isGone = (after & PRESENT) == 0 || ((before ^ after) & FRAME_MASK) != 0;
+    boolean isClosed = isGone || (before & ~after & USER) != 0;
+    boolean isReadOnly = (before & ~after & WRITE) != 0;
+    if (!wasUsed || (!isClosed && !isReadOnly)) {
+      return;
+    }
+    int directory = registers.cr3 & FRAME_MASK;
+    int index = (physical & Page.OFFSET_MASK) >>> 2;
+    for (int i = 0; i < ENTRIES; i++) {
+      int pde = memory.load32(directory + 4 * i);
+      if ((pde & PRESENT) != 0 && !isLarge(pde) && (pde & FRAME_MASK) == (physical & FRAME_MASK)) {
+        registers.stale = registers.stale.with(i * ENTRIES + index, !isClosed);
+      }
+    }
   }
 
   /** Whether {@link #walk} would succeed; changes nothing. */

@@ -87,6 +87,9 @@ public final class Registers {
   /** The transaction under way, if there is one. */
   public @Nullable Transaction transaction;
 
+  /** What the processor may remember of page tables that were changed. */
+  public StalePages stale = StalePages.NONE;
+
   public Registers() {
     enterFlat(0);
     otherFlags = 0;
@@ -121,6 +124,7 @@ public final class Registers {
     shadowAt = other.shadowAt;
     retired = other.retired;
     transaction = Transaction.copyOf(other.transaction);
+    stale = other.stale;
   }
 
   public void enterFlat(int cpl) {

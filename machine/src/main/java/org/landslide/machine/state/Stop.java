@@ -16,6 +16,11 @@ public enum Stop {
   INTERRUPTIBLE,
   /** A device was written to that has to do with time; see {@link Cpu#callDevices}. */
   DEVICES,
+  /**
+   * A page was used whose entry in the page tables had changed, and the processor was not told; see
+   * {@link Cpu#staleAddress}.
+   */
+  STALE_TRANSLATION,
   /** The access log should be read and cleared before going on. */
   LOG_FULL,
   /** A fault while a double fault was delivered: the processor has given up. */
