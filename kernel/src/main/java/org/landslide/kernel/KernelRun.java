@@ -27,7 +27,13 @@ public final class KernelRun {
   }
 
   /** How often the screen is looked at. */
-  private static final long SLICE = 20_000;
+  private static final long SLICE = 10_000;
+
+  /** How often while it changes: it may be moved up, row by row. */
+  private static final long SHORT_SLICE = 8_000;
+
+  /** After so many changes it is taken as it is. */
+  private static final int MOST_UNCLEAR = 50;
 
   /**
    * So long nothing on the screen must have changed, with the processor halted most of the time:
@@ -51,6 +57,9 @@ public final class KernelRun {
   private long changed;
   private long haltedThen;
   private int staleUses;
+
+  /** How many times in a row the screen was another one. */
+  private int unclear;
 
   /**
    * Boots a kernel.
@@ -87,26 +96,37 @@ public final class KernelRun {
         typing = next != null;
         pc.type(typing ? next : "");
       }
-      Pc.End stop = pc.run(Math.min(SLICE, end - cpu.retired()));
+      long slice = unclear == 0 ? SLICE : SHORT_SLICE;
+      Pc.End stop = pc.run(Math.min(slice, end - cpu.retired()));
       look();
       Ending ending = ending(stop, typing);
       if (ending != null) {
-        transcript.end();
+        finish();
         return ending;
       }
     }
-    transcript.end();
+    finish();
     return Ending.LIMIT;
+  }
+
+  private void finish() {
+    transcript.look(pc.screen(), pc.cursorRow());
+    transcript.end();
   }
 
   private void look() {
     List<String> now = pc.screen();
-    if (!now.equals(screen) || pc.hasKeysLeft()) {
+    boolean isSame = now.equals(screen);
+    if (!isSame || pc.hasKeysLeft()) {
       screen = now;
       changed = pc.clock();
       haltedThen = pc.halted();
     }
-    transcript.look(now, pc.cursorRow());
+    boolean isClear = isSame || unclear == MOST_UNCLEAR;
+    if (isClear) {
+      transcript.look(now, pc.cursorRow());
+    }
+    unclear = isClear ? 0 : unclear + 1;
   }
 
   private @Nullable Ending ending(Pc.End stop, boolean typing) {

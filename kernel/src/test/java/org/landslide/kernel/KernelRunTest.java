@@ -90,6 +90,33 @@ final class KernelRunTest {
     assertThat(lines).containsExactly("booted", "with 32 MB", "test");
   }
 
+  /** Row by row, so that it is seen half way. */
+  @Test
+  void aScreenThatIsMovedUpSlowlyIsToldOnce() throws Exception {
+    run(
+        """
+        static volatile unsigned short *const screen = (void *)0xb8000;
+        void kernel_main(void) {
+          for (int line = 0; line < 60; line++) {
+            if (line >= 25) {
+              for (int i = 0; i < 80 * 24; i++) {
+                screen[i] = screen[i + 80];
+                for (volatile int wait = 0; wait < 4; wait++) {}
+              }
+              for (int i = 80 * 24; i < 80 * 25; i++) screen[i] = 0x720;
+              at = 80 * 24;
+            }
+            char text[] = "line 00\\n";
+            text[5] += line / 10;
+            text[6] += line % 10;
+            put(text);
+            for (volatile int wait = 0; wait < 10000; wait++) {}
+          }
+        }
+        """);
+    assertThat(lines).hasSize(60).doesNotHaveDuplicates().startsWith("line 00").endsWith("line 59");
+  }
+
   @Test
   void keysGoIn() throws Exception {
     Ending ending =

@@ -71,7 +71,7 @@ public final class KernelRunner {
   public static Path find(Path named, Path shipped) {
     Path ours = shipped.resolve(named.getFileName());
     boolean isName = named.getNameCount() == 1 && !named.isAbsolute();
-    return isName && !Files.exists(named) && Files.exists(ours) ? ours : named;
+    return isName && !Files.isRegularFile(named) && Files.exists(ours) ? ours : named;
   }
 
   private static KernelRun boot(Path file, PrintStream out, PrintStream err) {
