@@ -18,8 +18,12 @@ public final class KernelRun {
     SWITCHED_OFF,
     /** The processor is halted, and no interrupt can come. */
     HALTED,
-    /** All keys are typed, and nothing has changed on the screen for long. */
+    /** All keys are typed, and the processor is halted but for the timer's interrupts. */
     IDLE,
+    /**
+     * All keys are typed, and nothing has changed on the screen for long; the processor is busy.
+     */
+    QUIET,
     /** An exception could not be handled. */
     TRIPLE_FAULT,
     /** It has executed as much as it was allowed. */
@@ -42,7 +46,7 @@ public final class KernelRun {
   private static final long PATIENCE = 40_000_000;
 
   /** The same for a kernel whose idle thread is a loop, as is that of many. */
-  private static final long BUSY_PATIENCE = 5 * PATIENCE;
+  private static final long BUSY_PATIENCE = 15 * PATIENCE;
 
   /** How a kernel asks its simulator to print a string: the number in EBX. */
   private static final int PRINT = 0x04100002;
@@ -142,14 +146,17 @@ public final class KernelRun {
         stale();
         yield null;
       }
-      default -> !typing && isIdle() ? Ending.IDLE : null;
+      default -> typing ? null : waiting();
     };
   }
 
-  private boolean isIdle() {
+  private @Nullable Ending waiting() {
     long passed = pc.clock() - changed;
     boolean halts = pc.halted() - haltedThen > passed / 2;
-    return passed > (halts ? PATIENCE : BUSY_PATIENCE);
+    if (passed <= (halts ? PATIENCE : BUSY_PATIENCE)) {
+      return null;
+    }
+    return halts ? Ending.IDLE : Ending.QUIET;
   }
 
   /** Goes on: what a real processor would do then is anyone's guess. */

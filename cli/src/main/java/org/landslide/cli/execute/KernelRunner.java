@@ -42,6 +42,11 @@ public final class KernelRunner {
     return switch (ending) {
       case SWITCHED_OFF, IDLE ->
           run.staleUses() == 0 ? ExitStatus.OK.code() : ExitStatus.BUG.code();
+      case QUIET ->
+          say(
+              err,
+              "nothing has changed on the screen for long, so the kernel was not run any further",
+              run.staleUses() == 0 ? ExitStatus.OK : ExitStatus.BUG);
       case HALTED -> say(err, "the kernel has halted the processor", ExitStatus.OK);
       case TRIPLE_FAULT ->
           say(
