@@ -48,6 +48,8 @@ public final class KernelRun {
   /** The same for a kernel whose idle thread is a loop, as is that of many. */
   private static final long BUSY_PATIENCE = 15 * PATIENCE;
 
+  private static final long MILLIS_BETWEEN_KEYS = 20;
+
   /** How a kernel asks its simulator to print a string: the number in EBX. */
   private static final int PRINT = 0x04100002;
 
@@ -136,7 +138,7 @@ public final class KernelRun {
   private @Nullable Ending ending(Pc.End stop, boolean typing) {
     return switch (stop) {
       case SWITCHED_OFF -> Ending.SWITCHED_OFF;
-      case HALTED -> typing ? null : Ending.HALTED;
+      case HALTED -> typing && pc.machine().cpu().interruptible() ? awaitKeys() : Ending.HALTED;
       case SHUTDOWN -> Ending.TRIPLE_FAULT;
       case DEBUG_CALL -> {
         serve();
@@ -148,6 +150,17 @@ public final class KernelRun {
       }
       default -> typing ? null : waiting();
     };
+  }
+
+  /** A key could still wake it: gives whoever types some time. */
+  private static @Nullable Ending awaitKeys() {
+    try {
+      Thread.sleep(MILLIS_BETWEEN_KEYS);
+      return null;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Ending.HALTED;
+    }
   }
 
   private @Nullable Ending waiting() {

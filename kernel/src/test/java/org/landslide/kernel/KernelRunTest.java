@@ -152,6 +152,19 @@ final class KernelRunTest {
   }
 
   @Test
+  void aKernelThatHaltsForGoodWaitsForNoKey() throws Exception {
+    KernelRun run =
+        new KernelRun(
+            compile("void kernel_main(void) { put(\"done\"); }"),
+            "",
+            32,
+            lines::add,
+            messages::add);
+    assertThat(run.run(1_000_000, () -> "")).isEqualTo(Ending.HALTED);
+    assertThat(lines).containsExactly("done");
+  }
+
+  @Test
   void anUnhandledExceptionIsATripleFault() throws Exception {
     assertThat(run("void kernel_main(void) { asm(\"lidt none; ud2; none: .long 0, 0\"); }"))
         .isEqualTo(Ending.TRIPLE_FAULT);
