@@ -83,6 +83,11 @@ public final class KernelRun {
     Multiboot.boot(file, command, pc, megabytes);
   }
 
+  /** Says what to do with the line that is still being written, whenever it has changed. */
+  public void setUnfinished(Consumer<String> action) {
+    transcript.setUnfinished(action);
+  }
+
   public Pc pc() {
     return pc;
   }
@@ -103,9 +108,13 @@ public final class KernelRun {
         pc.type(typing ? next : "");
       }
       long slice = unclear == 0 ? SLICE : SHORT_SLICE;
+      long halted = pc.halted();
       Pc.End stop = pc.run(Math.min(slice, end - cpu.retired()));
       look();
       Ending ending = ending(stop, typing);
+      if (ending == null && typing && pc.halted() > halted) {
+        ending = awaitKeys();
+      }
       if (ending != null) {
         finish();
         return ending;

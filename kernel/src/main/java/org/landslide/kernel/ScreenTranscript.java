@@ -11,13 +11,22 @@ import java.util.function.Consumer;
  */
 public final class ScreenTranscript {
   private final Consumer<String> lines;
+  private Consumer<String> unfinished = text -> {};
   private List<String> seen = List.of();
+
+  /** The row that is still being written, as it was told last. */
+  private String shown = "";
 
   /** How many rows of the screen, from the top, were told already. */
   private int told;
 
   public ScreenTranscript(Consumer<String> lines) {
     this.lines = lines;
+  }
+
+  /** Says what to do with the row that is still being written, whenever it has changed. */
+  public void setUnfinished(Consumer<String> action) {
+    unfinished = action;
   }
 
   /**
@@ -36,6 +45,11 @@ public final class ScreenTranscript {
     }
     seen = rows;
     tellUpTo(Math.min(cursorRow, used(rows)));
+    String now = told < rows.size() ? rows.get(told) : "";
+    if (!now.equals(shown)) {
+      shown = now;
+      unfinished.accept(now);
+    }
   }
 
   /** Nothing more will come. */
@@ -45,6 +59,7 @@ public final class ScreenTranscript {
 
   private void tellUpTo(int row) {
     while (told < row) {
+      shown = "";
       lines.accept(seen.get(told++));
     }
   }

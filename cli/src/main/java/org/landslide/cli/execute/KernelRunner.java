@@ -34,10 +34,13 @@ public final class KernelRunner {
       long mostInstructions,
       PrintStream out,
       PrintStream err) {
-    KernelRun run = boot(file, out, err);
-    Supplier<@Nullable String> typed =
-        live && keys == null ? KernelRunner::fromTerminal : once(keys);
-    KernelRun.Ending ending = run.run(mostInstructions, typed);
+    boolean typed = live && keys == null;
+    KernelRun run = boot(file, typed, out, err);
+    if (typed) {
+      run.setUnfinished(text -> show("\r" + text, out));
+    }
+    Supplier<@Nullable String> next = typed ? KernelRunner::fromTerminal : once(keys);
+    KernelRun.Ending ending = run.run(mostInstructions, next);
     out.flush();
     return switch (ending) {
       case SWITCHED_OFF, IDLE ->
@@ -63,6 +66,11 @@ public final class KernelRunner {
     };
   }
 
+  private static void show(String text, PrintStream out) {
+    out.print(text);
+    out.flush();
+  }
+
   private static int say(PrintStream err, String sentence, ExitStatus status) {
     err.println("landslide: " + sentence);
     return status.code();
@@ -79,13 +87,13 @@ public final class KernelRunner {
     return isName && !Files.isRegularFile(named) && Files.exists(ours) ? ours : named;
   }
 
-  private static KernelRun boot(Path file, PrintStream out, PrintStream err) {
+  private static KernelRun boot(Path file, boolean typed, PrintStream out, PrintStream err) {
     try {
       return new KernelRun(
           GuestFiles.read(file),
           file.getFileName().toString(),
           MEGABYTES,
-          out::println,
+          line -> show((typed ? "\r" : "") + line + "\n", out),
           message -> err.println(message.stripTrailing()));
     } catch (KernelException e) {
       throw new UserError(file + " " + e.getMessage());
