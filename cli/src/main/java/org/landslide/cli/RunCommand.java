@@ -74,7 +74,7 @@ final class RunCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "PROGRAM",
       description = "A name that `landslide list` shows, or the path of an ELF executable.")
-  private String program = "";
+  private @Nullable String program;
 
   @Parameters(
       index = "1..*",
@@ -92,11 +92,13 @@ final class RunCommand implements Callable<Integer> {
     if (kernel != null) {
       return runKernel(kernel);
     }
-    if (program.isEmpty()) {
+    String name = program;
+    if (name == null) {
       throw new UserError(
-          "name a program to run, as `landslide list` shows them, or a kernel with --kernel FILE");
+          "PROGRAM is missing: name a program to run, as `landslide list` shows them, or a kernel"
+              + " with --kernel FILE");
     }
-    Executable executable = context.landslide().executable(trees.tree(), program, context::say);
+    Executable executable = context.landslide().executable(trees.tree(), name, context::say);
     List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
     Path shipped = GuestFiles.shipped(context.home());
     RunRequest request =
@@ -106,7 +108,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int runKernel(Path file) {
-    if (!program.isEmpty()) {
+    if (program != null) {
       throw new UserError(
           "a kernel has no program in front of it; type its name with --keys \""
               + program
