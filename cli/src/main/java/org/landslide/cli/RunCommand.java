@@ -48,7 +48,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--input",
       paramLabel = "FILE",
-      description = "What the program reads from its console; nothing by default.")
+      description =
+          "What the program reads from its console, or what is typed on a kernel's keyboard; nothing"
+              + " by default.")
   private @Nullable Path input;
 
   @Option(

@@ -1,6 +1,5 @@
 package org.landslide.kernel;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -92,10 +91,5 @@ public final class ScreenTranscript {
       used--;
     }
     return used;
-  }
-
-  /** All lines of a screen that is looked at once. */
-  public static List<String> of(List<String> rows) {
-    return new ArrayList<>(rows.subList(0, used(rows)));
   }
 }
