@@ -54,7 +54,7 @@ public final class CountCheck {
   private final Rewinder rewinder;
   private final Execution execution;
   private final Recorder recorder;
-  private final KnownLoops loops;
+  private final StartingPoints starts;
   private final Deque<Known> known = new ArrayDeque<>();
 
   /** What the thread read until all was settled, the last time that it was. */
@@ -68,7 +68,7 @@ public final class CountCheck {
     this.rewinder = rewinder;
     this.execution = execution;
     this.recorder = recorder;
-    this.loops = new KnownLoops(checked);
+    this.starts = new StartingPoints(checked);
   }
 
   /**
@@ -95,7 +95,7 @@ public final class CountCheck {
     }
   }
 
-  private record Known(CountedLoop loop, KnownLoops.Start start, Settling settling) {}
+  private record Known(CountedLoop loop, StartingPoints.Start start, Settling settling) {}
 
   /**
    * How a thread went on.
@@ -168,7 +168,7 @@ public final class CountCheck {
   private Settling settle(int tid, CountedLoop loop) {
     disregard(tid, loop.scratch(), loop.supposition());
     for (Known each : known) {
-      if (each.loop == loop && loops.isAt(tid, each.start)) {
+      if (each.loop == loop && starts.isAt(tid, each.start)) {
         return each.settling;
       }
     }
@@ -178,7 +178,7 @@ public final class CountCheck {
       if (known.size() == MOST_KNOWN) {
         known.removeLast();
       }
-      known.addFirst(new Known(loop, loops.start(tid, read), settling));
+      known.addFirst(new Known(loop, starts.start(tid, read), settling));
     }
     return settling;
   }

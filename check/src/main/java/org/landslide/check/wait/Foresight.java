@@ -62,6 +62,7 @@ public final class Foresight {
   private final Execution execution;
   private final Recorder recorder;
   private final LoopNames names;
+  private final StartingPoints starts;
   private final KnownLoops known;
 
   private VainAttempt attempt = VainAttempt.NOTHING;
@@ -79,7 +80,8 @@ public final class Foresight {
       Heuristics heuristics) {
     this.world = checked.world();
     this.names = new LoopNames(checked);
-    this.known = new KnownLoops(checked);
+    this.starts = new StartingPoints(checked);
+    this.known = new KnownLoops(checked, starts);
     this.cpu = world.machine().cpu();
     this.rewinder = rewinder;
     this.execution = execution;
@@ -148,7 +150,7 @@ public final class Foresight {
     recorder.endAttempt();
     boolean isPlain = calls == execution.callsEntered() && known.isWithoutKernel(tid, attempt);
     if (result == Result.SEEMS_TO_WAIT && counted != null && isPlain) {
-      KnownLoops.Start here = known.start(tid, watched.read());
+      StartingPoints.Start here = starts.start(tid, watched.read());
       known.add(new KnownLoops.Known(here, yields, attempt, rounds, counted));
     }
     return result;
