@@ -35,10 +35,10 @@ static void give_children_to_init(task_t *task) {
 }
 
 // From the unlock that follows on, the task may be collected and freed.
-static void become_zombie(task_t *task) {
-  task_list_remove(&task->parent->children, task);
-  task_list_add(&task->parent->zombies, task);
-  cond_broadcast(&task->parent->child_exited);
+static void become_zombie(task_t *task, task_t *parent) {
+  task_list_remove(&parent->children, task);
+  task_list_add(&parent->zombies, task);
+  cond_broadcast(&parent->child_exited);
 }
 
 // The count goes down and the thread dies in one step for whoever holds the lock: the thread that finds itself the last one
@@ -55,9 +55,20 @@ void vanish(void) {
     panic("init has vanished");
   }
   release_memory(task);
+#if defined VARIANT_vanish_vanish_a
+  mutex_lock(&family_lock);
+  task_t *parent = task->parent;
+  mutex_unlock(&family_lock); // wrong: the parent may vanish here, and be freed, before it is used
+#elif defined VARIANT_vanish_vanish_b
+  task_t *parent = task->parent; // wrong: without the lock the parent may vanish, and be freed, before it is used
+#endif
   mutex_lock(&family_lock);
   give_children_to_init(task);
-  become_zombie(task);
+#if defined VARIANT_vanish_vanish_a || defined VARIANT_vanish_vanish_b
+  become_zombie(task, parent);
+#else
+  become_zombie(task, task->parent);
+#endif
   thread_die(&family_lock);
 }
 
