@@ -31,10 +31,39 @@ void mutex_unlock(mutex_t *mutex) {
   restore_interrupts(flags);
 }
 
+#ifdef VARIANT_wait_wait
+// Here next_waiter leads from each thread that waits to the next.
+static void wake_all(queue_t *waiters) {
+  thread_t *thread = waiters->first;
+  waiters->first = NULL;
+  for (; thread != NULL; thread = thread->next_waiter) { // wrong: it is not cleared, and counts when the thread waits again
+    if (thread != current) {
+      wake(thread);
+    }
+  }
+}
+
+static void wait_in(queue_t *waiters) {
+  thread_t **link = &waiters->first;
+  while (*link != NULL) {
+    link = &(*link)->next_waiter;
+  }
+  *link = current;
+  block(WAITING, NULL);
+  if (current->task->doomed) {
+    wake_all(waiters); // for this thread to leave the chain; the others wait again
+  }
+}
+#endif
+
 bool cond_wait(cond_t *cond, mutex_t *mutex) {
   uint32_t flags = save_interrupts();
   mutex_unlock(mutex);
+#ifdef VARIANT_wait_wait
+  wait_in(&cond->waiters);
+#else
   block(WAITING, &cond->waiters);
+#endif
   restore_interrupts(flags);
   mutex_lock(mutex);
   return !current->task->doomed;
@@ -42,8 +71,12 @@ bool cond_wait(cond_t *cond, mutex_t *mutex) {
 
 void cond_broadcast(cond_t *cond) {
   uint32_t flags = save_interrupts();
+#ifdef VARIANT_wait_wait
+  wake_all(&cond->waiters);
+#else
   while (cond->waiters.first != NULL) {
     wake(cond->waiters.first);
   }
+#endif
   restore_interrupts(flags);
 }

@@ -1,5 +1,6 @@
 #include "thread.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 #include "heap.h"
@@ -56,6 +57,9 @@ thread_t *thread_create(struct task *task, const ureg_t *registers) {
 
 void thread_discard(thread_t *thread) {
   if (thread != NULL) {
+#ifdef VARIANT_wait_wait
+    assert(thread->next_waiter == NULL);
+#endif
     free(thread->stack);
     free(thread);
   }

@@ -38,6 +38,9 @@ typedef struct thread {
   struct thread *previous;
   struct thread *next_of_all;
   uint32_t wake_up; // the tick that ends its sleep
+#ifdef VARIANT_wait_wait
+  struct thread *next_waiter; // for the same condition variable
+#endif
 } thread_t;
 
 #define KERNEL_STACK_SIZE 8192u
