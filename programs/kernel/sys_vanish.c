@@ -24,6 +24,11 @@ static void give_children_to_init(task_t *task) {
     task_t *child = task->children;
     task_list_remove(&task->children, child);
     child->parent = init_task;
+#ifdef VARIANT_vanish_vanish_c
+    // Wrong: so that the others need not wait long; but the child may vanish here, and it is not among init's children yet.
+    mutex_unlock(&family_lock);
+    mutex_lock(&family_lock);
+#endif
     task_list_add(&init_task->children, child);
   }
   while (task->zombies != NULL) {
