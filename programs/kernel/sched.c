@@ -64,6 +64,17 @@ void preempt(void) {
   schedule();
 }
 
+#ifdef VARIANT_yield_vanish
+bool is_ready(const thread_t *thread) {
+  return thread->queue == &run_queue;
+}
+
+void preempt_for(thread_t *thread) {
+  queue_remove(thread);
+  queue_add_first(&run_queue, thread);
+  preempt();
+}
+#else
 void preempt_for(thread_t *thread) {
   if (thread->queue == &run_queue) {
     queue_remove(thread);
@@ -71,6 +82,7 @@ void preempt_for(thread_t *thread) {
   }
   preempt();
 }
+#endif
 
 void block(thread_state_t state, queue_t *queue) {
   if (state != LOCKING && current->task->doomed) {

@@ -23,6 +23,9 @@ void preempt(void);
 
 // Lets one thread run first. If that cannot run at the moment it is as preempt.
 void preempt_for(thread_t *thread);
+#ifdef VARIANT_yield_vanish
+bool is_ready(const thread_t *thread); // which the caller of preempt_for asks first
+#endif
 
 // Sleeps until another thread calls wake. Returns at once if the thread's task is to vanish, except from LOCKING: whoever
 // waits for an event must look whether it came.
