@@ -23,7 +23,13 @@ static void give_children_to_init(task_t *task) {
   while (task->children != NULL) {
     task_t *child = task->children;
     task_list_remove(&task->children, child);
+#ifdef VARIANT_lock_order
+    mutex_lock(&child->lock); // wrong: vanish locks the child's first and the parent's, which is held here, after it
     child->parent = init_task;
+    mutex_unlock(&child->lock);
+#else
+    child->parent = init_task;
+#endif
 #ifdef VARIANT_vanish_vanish_c
     // Wrong: so that the others need not wait long; but the child may vanish here, and it is not among init's children yet.
     mutex_unlock(&family_lock);
@@ -67,12 +73,21 @@ void vanish(void) {
 #elif defined VARIANT_vanish_vanish_b
   task_t *parent = task->parent; // wrong: without the lock the parent may vanish, and be freed, before it is used
 #endif
+#ifdef VARIANT_lock_order
+  mutex_lock(&task->lock);
+  task_t *parent = task->parent;
+  mutex_lock(&parent->lock);
+#endif
   mutex_lock(&family_lock);
   give_children_to_init(task);
 #if defined VARIANT_vanish_vanish_a || defined VARIANT_vanish_vanish_b
   become_zombie(task, parent);
 #else
   become_zombie(task, task->parent);
+#endif
+#ifdef VARIANT_lock_order
+  mutex_unlock(&parent->lock);
+  mutex_unlock(&task->lock);
 #endif
   thread_die(&family_lock);
 }

@@ -26,6 +26,9 @@ typedef struct task {
   struct task *zombies; // children that have exited and were not collected
   struct task *next; // among its parent's children or zombies
   cond_t child_exited;
+#ifdef VARIANT_lock_order
+  mutex_t lock; // so that its parent stays the same
+#endif
 } task_t;
 
 // One lock for all of these relations: an exit changes the parent, the children and init at once.
