@@ -57,8 +57,13 @@ static void wait_in(queue_t *waiters) {
 #endif
 
 bool cond_wait(cond_t *cond, mutex_t *mutex) {
+#ifdef VARIANT_lost_wakeup
+  mutex_unlock(mutex); // wrong: a broadcast that comes now does not find this thread
+  uint32_t flags = save_interrupts();
+#else
   uint32_t flags = save_interrupts();
   mutex_unlock(mutex);
+#endif
 #ifdef VARIANT_wait_wait
   wait_in(&cond->waiters);
 #else
