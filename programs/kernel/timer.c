@@ -16,6 +16,9 @@
 
 static volatile uint32_t ticks;
 static queue_t sleepers;
+#ifdef VARIANT_handler_lock
+static mutex_t sleepers_lock;
+#endif
 
 void timer_init(void) {
   outb(COMMAND, SQUARE_WAVE);
@@ -30,6 +33,9 @@ static bool is_due(const thread_t *thread, uint32_t tick) {
 
 void timer_tick(void) {
   ticks++;
+#ifdef VARIANT_handler_lock
+  mutex_lock(&sleepers_lock); // wrong: this is the thread that was interrupted, and it may hold the lock already
+#endif
   thread_t *next;
   for (thread_t *thread = sleepers.first; thread != NULL; thread = next) {
     next = thread->next; // read before the thread changes to another queue
@@ -37,6 +43,9 @@ void timer_tick(void) {
       wake(thread);
     }
   }
+#ifdef VARIANT_handler_lock
+  mutex_unlock(&sleepers_lock);
+#endif
 }
 
 int sys_get_ticks(ureg_t *frame) {
@@ -49,8 +58,15 @@ int sys_sleep(ureg_t *frame) {
   if (duration <= 0) {
     return duration;
   }
+#ifdef VARIANT_handler_lock
+  mutex_lock(&sleepers_lock);
+  current->wake_up = ticks + (uint32_t)duration;
+  uint32_t flags = save_interrupts();
+  mutex_unlock(&sleepers_lock);
+#else
   uint32_t flags = save_interrupts();
   current->wake_up = ticks + (uint32_t)duration;
+#endif
   block(WAITING, &sleepers);
   restore_interrupts(flags);
   return 0;
