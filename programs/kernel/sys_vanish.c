@@ -24,15 +24,14 @@ static void give_children_to_init(task_t *task) {
     task_t *child = task->children;
     task_list_remove(&task->children, child);
 #ifdef VARIANT_lock_order
-    mutex_lock(&child->lock); // wrong: vanish locks the child's first and the parent's, which is held here, after it
+    mutex_lock(&child->lock); // wrong: the parent's is held here, and vanish locks the child's before the parent's
     child->parent = init_task;
     mutex_unlock(&child->lock);
 #else
     child->parent = init_task;
 #endif
 #ifdef VARIANT_vanish_vanish_c
-    // Wrong: so that the others need not wait long; but the child may vanish here, and it is not among init's children yet.
-    mutex_unlock(&family_lock);
+    mutex_unlock(&family_lock); // wrong: the child may vanish here, and it is not among init's children yet
     mutex_lock(&family_lock);
 #endif
     task_list_add(&init_task->children, child);
@@ -72,8 +71,7 @@ void vanish(void) {
   mutex_unlock(&family_lock); // wrong: the parent may vanish here, and be freed, before it is used
 #elif defined VARIANT_vanish_vanish_b
   task_t *parent = task->parent; // wrong: without the lock the parent may vanish, and be freed, before it is used
-#endif
-#ifdef VARIANT_lock_order
+#elif defined VARIANT_lock_order
   mutex_lock(&task->lock);
   task_t *parent = task->parent;
   mutex_lock(&parent->lock);
