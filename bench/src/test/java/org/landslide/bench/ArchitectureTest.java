@@ -41,7 +41,7 @@ final class ArchitectureTest {
     "students, ''",
     "quicksand, engine",
     "report, engine quicksand",
-    "checker, engine binary world pebbles check students quicksand report",
+    "checker, engine binary world pebbles kernel check students quicksand report",
     "cli, engine binary world pebbles kernel students quicksand report checker",
   })
   void moduleUsesOnlyWhatItMay(String module, String allowed) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.program.Executable;
+import org.landslide.checker.program.Kernels;
 import org.landslide.checker.program.StudentTree;
 import org.landslide.checker.program.StudentTrees;
 import org.landslide.checker.run.Budget;
@@ -83,6 +84,17 @@ public final class Landslide {
   public CheckedProgram program(
       Optional<StudentTree> tree, String name, List<String> arguments, Consumer<String> notes) {
     return CheckedProgram.load(home, name, executable(tree, name, notes), arguments);
+  }
+
+  /**
+   * A kernel with a test that is started from its shell.
+   *
+   * @param kernel the path of a multiboot kernel, or the name of one that comes with Landslide
+   * @param test the name of a program of the kernel, with its arguments
+   */
+  public CheckedProgram kernel(Path kernel, List<String> test) {
+    Executable found = Executable.ofPath(Kernels.find(home, kernel));
+    return CheckedProgram.load(home, kernel.toString(), found, test);
   }
 
   /** The file of such a program. */

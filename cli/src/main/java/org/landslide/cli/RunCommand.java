@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.Executable;
 import org.landslide.checker.program.GuestFiles;
+import org.landslide.checker.program.Kernels;
 import org.landslide.cli.execute.GuestRunner;
 import org.landslide.cli.execute.KernelRunner;
 import org.landslide.cli.execute.RunRequest;
@@ -123,7 +124,7 @@ final class RunCommand implements Callable<Integer> {
       typed = typed.replace("\\n", "\n");
     }
     boolean live = context.terminal().out();
-    Path found = KernelRunner.find(file, context.home().resolve("programs/target/kernel"));
+    Path found = Kernels.find(context.home(), file);
     return KernelRunner.run(found, typed, live, maxInstructions, context.out(), context.err());
   }
 }

@@ -6,7 +6,7 @@ package org.landslide.kernel;
 public final class KernelException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  KernelException(String message) {
+  public KernelException(String message) {
     super(message);
   }
 

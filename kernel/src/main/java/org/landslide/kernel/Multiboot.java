@@ -63,6 +63,11 @@ public final class Multiboot {
     new Multiboot(file).load(command, pc, megabytes);
   }
 
+  /** Whether a file is one that a boot loader would boot. */
+  public static boolean isKernel(byte[] file) {
+    return new Multiboot(file).findHeader() >= 0;
+  }
+
   private void load(String command, Pc pc, int megabytes) throws KernelException {
     int header = header();
     int flags = file.getInt(header + 4);
@@ -90,6 +95,16 @@ public final class Multiboot {
   }
 
   private int header() throws KernelException {
+    int found = findHeader();
+    if (found < 0) {
+      throw new KernelException(
+          "is no kernel that can be booted: there is no multiboot header in its first 8 KiB");
+    }
+    return found;
+  }
+
+  /** Where the header is, or -1. */
+  private int findHeader() {
     int end = Math.min(SEARCHED, file.capacity()) - 12;
     for (int at = 0; at <= end; at += 4) {
       if (file.getInt(at) == HEADER
@@ -97,8 +112,7 @@ public final class Multiboot {
         return at;
       }
     }
-    throw new KernelException(
-        "is no kernel that can be booted: there is no multiboot header in its first 8 KiB");
+    return -1;
   }
 
   private int loadElf(Memory memory, long size) throws KernelException {

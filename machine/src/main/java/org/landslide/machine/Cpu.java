@@ -185,6 +185,11 @@ public final class Cpu {
     mmu.observe(log);
   }
 
+  /** The log that data accesses are written to, if there is one. */
+  public @Nullable AccessLog observed() {
+    return mmu.observed();
+  }
+
   /**
    * Whether software interrupts and exceptions end {@link #run} with {@link Stop#TRAP}, for Java
    * code to serve them, or go through the interrupt descriptor table.

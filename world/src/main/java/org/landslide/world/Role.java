@@ -28,6 +28,11 @@ public enum Role {
   PROGRESS,
   /** Reports a failed assertion, whose printf format is its argument, and ends the program. */
   PANIC,
+  /**
+   * Chooses the thread that runs next, or is about to: a part of the guest's own scheduler. What it
+   * accesses is not its thread's doing.
+   */
+  SCHEDULE,
   /** Does nothing but mark a place where its thread may be preempted. */
   MARKER;
 
@@ -41,7 +46,7 @@ public enum Role {
     return switch (this) {
       case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE -> true;
-      case CREATE, EXIT, JOIN -> true;
+      case CREATE, EXIT, JOIN, SCHEDULE -> true;
       case PROGRESS, PANIC, MARKER -> false;
     };
   }

@@ -1,5 +1,6 @@
 package org.landslide.world;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -45,6 +46,14 @@ public interface World {
    * @param most at least 1
    */
   WorldEvent runRounds(long most);
+
+  /**
+   * Whether another thread could be {@linkplain #arrange brought} to the processor right now, in
+   * place of the current one, which can run. Not where the guest keeps its scheduler from doing so.
+   */
+  default boolean isPreemptible() {
+    return true;
+  }
 
   /** Whether the current thread stands at a breakpoint that was reported. */
   boolean isAtBreakpoint();
@@ -93,6 +102,19 @@ public interface World {
   /** The address space of a living thread. Threads with the same one share all of their memory. */
   int space(int tid);
 
+  /**
+   * The address space of that part of a living thread's memory that is not {@linkplain #isShared
+   * shared} with all threads.
+   */
+  default int ownSpace(int tid) {
+    return space(tid);
+  }
+
+  /** Whether an address is in memory that is the same for all threads, whatever their own is. */
+  default boolean isShared(int address) {
+    return true;
+  }
+
   /** Whether a living thread by now executes another program than the one that was booted. */
   default boolean isForeign(int tid) {
     return false;
@@ -123,6 +145,14 @@ public interface World {
 
   /** Lets time pass until a tick, so that threads which sleep until then can run. */
   default void advanceTo(long tick) {}
+
+  /**
+   * The blocks that the guest's allocator had handed out before this world was booted, if it has a
+   * past: their sizes by their addresses in the first space.
+   */
+  default Map<Integer, Integer> blocksAtStart() {
+    return Map.of();
+  }
 
   /** Whether nothing will ever run again. */
   boolean isOver();

@@ -41,6 +41,12 @@ public interface WorldObserver {
   void pages(int space, int address, int bytes, boolean write);
 
   /**
+   * Memory that all threads share was accessed on behalf of the current thread, though not by it:
+   * by a thread that had to run a bit before the current one could be brought to the processor.
+   */
+  default void memory(int address, int bytes, boolean write) {}
+
+  /**
    * An address space is about to end with its last thread, or with all of them. Its memory is still
    * there.
    */

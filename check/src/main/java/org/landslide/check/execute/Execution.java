@@ -414,7 +414,10 @@ public final class Execution {
   /** A call may return to where the next one begins, so both are looked at. */
   private @Nullable Pause atBreakpoint(int address) {
     Pause returned = endCalls(address);
-    if (returned == null && !isAtomic() && points.atAccess(tid, address, notes.calls())) {
+    if (returned == null
+        && !isAtomic()
+        && points.atAccess(tid, address, notes.calls())
+        && world.isPreemptible()) {
       recorder.witness().racingPoint(tid, betweenRounds);
       return Pause.POINT;
     }
@@ -455,7 +458,7 @@ public final class Execution {
   }
 
   private boolean isPoint(PreemptionKind kind, WatchedFunction function) {
-    return !isAtomic() && points.at(kind, function, notes.calls());
+    return !isAtomic() && points.at(kind, function, notes.calls()) && world.isPreemptible();
   }
 
   private @Nullable Pause enter(WatchedFunction function) {

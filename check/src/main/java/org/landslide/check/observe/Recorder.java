@@ -86,6 +86,10 @@ public final class Recorder implements WorldObserver {
   private int tid;
   private final AccessRuns runs = new AccessRuns();
   private int space;
+
+  /** Where the thread's memory is that it does not share with all others. */
+  private int ownSpace;
+
   private @Nullable WatchedCalls calls;
 
   private Listening listening = Listening.STEP;
@@ -118,6 +122,7 @@ public final class Recorder implements WorldObserver {
     watchdog.begin();
     tid = thread;
     space = world.space(thread);
+    ownSpace = world.ownSpace(thread);
     calls = inside;
     transacting = world.inTransaction(thread);
     atomicsLeft = MOST_ATOMICS;
@@ -197,8 +202,14 @@ public final class Recorder implements WorldObserver {
     }
   }
 
+  /** The space of the byte at an address. */
+  private int spaceOf(int address) {
+    return ownSpace == space || world.isShared(address) ? space : ownSpace;
+  }
+
   private void judge(int i) {
-    watchdog.access(tid, space, log.instruction(i), log.address(i), log.bytes(i), log.isWrite(i));
+    int where = spaceOf(log.address(i));
+    watchdog.access(tid, where, log.instruction(i), log.address(i), log.bytes(i), log.isWrite(i));
   }
 
   private void take(int i, int bytes, Treated treated) {
@@ -237,7 +248,7 @@ public final class Recorder implements WorldObserver {
   private void atomic(int address, boolean wrote) {
     if (!facts.ignoresSomething() || !facts.ignores(address)) {
       atomicsLeft--;
-      races.atomic(space, address, wrote, calls);
+      races.atomic(spaceOf(address), address, wrote, calls);
       repetition.clear();
     }
   }
@@ -251,22 +262,23 @@ public final class Recorder implements WorldObserver {
       boolean repeated,
       boolean quiet) {
     boolean counts = counts(address, quiet);
+    int where = spaceOf(address);
     if (counts && repeated) {
-      races.rounds(tid, space, instruction, address, bytes, write, calls);
+      races.rounds(tid, where, instruction, address, bytes, write, calls);
     } else if (counts) {
-      races.memory(tid, space, instruction, address, bytes, write, atomic, calls);
+      races.memory(tid, where, instruction, address, bytes, write, atomic, calls);
     }
     if (counts && listening != Listening.ATTEMPT) {
-      footprint.access(space, address, bytes, write);
+      footprint.access(where, address, bytes, write);
       if (transacting) {
-        transactional.access(space, address, bytes, write);
+        transactional.access(where, address, bytes, write);
       }
       if (listening == Listening.STEP) {
         witness.access(tid, instruction, address, bytes, write);
       }
     }
     if (tracking.isOn()) {
-      tracking.memory(space, address, bytes, counts);
+      tracking.memory(where, address, bytes, counts);
     }
   }
 
@@ -344,6 +356,11 @@ public final class Recorder implements WorldObserver {
         witness.pages(tid, address, bytes);
       }
     }
+  }
+
+  @Override
+  public void memory(int address, int bytes, boolean write) {
+    access(space, address, bytes, write);
   }
 
   @Override

@@ -20,6 +20,6 @@ public record CheckedGuest(
     World world = guest.boot(arguments);
     Stacks stacks = new Stacks(world);
     return new CheckedGuest(
-        guest, guest.executable(), guest.names(), world, Ledger.atStart(), stacks);
+        guest, guest.executable(), guest.names(), world, Ledger.atStart(world), stacks);
   }
 }

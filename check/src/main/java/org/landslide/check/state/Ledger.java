@@ -1,7 +1,11 @@
 package org.landslide.check.state;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.landslide.check.heap.HeapMap;
+import org.landslide.check.heap.Site;
+import org.landslide.world.World;
 
 /** All that the checker knows of a state besides the world. Its parts never change. */
 public final class Ledger {
@@ -24,11 +28,19 @@ public final class Ledger {
     this.unsettled = unsettled;
   }
 
-  /** Of a program that has not begun. */
-  static Ledger atStart() {
+  /** Of a guest that has just been booted. */
+  static Ledger atStart(World world) {
     ThreadNotes[] threads = {ThreadNotes.FRESH, ThreadNotes.FRESH};
     HeapMap[] heaps = {HeapMap.EMPTY, HeapMap.EMPTY};
-    return new Ledger(threads, heaps, LockTable.EMPTY, LibraryIds.EMPTY, UnsettledWords.NONE);
+    Ledger ledger =
+        new Ledger(threads, heaps, LockTable.EMPTY, LibraryIds.EMPTY, UnsettledWords.NONE);
+    Site before = new Site(world.firstThread(), List.of());
+    HeapMap heap = HeapMap.EMPTY;
+    for (Map.Entry<Integer, Integer> block : world.blocksAtStart().entrySet()) {
+      heap = heap.allocated(block.getKey(), block.getValue(), before);
+    }
+    ledger.setHeap(world.firstSpace(), heap);
+    return ledger;
   }
 
   /** The notes on a thread; fresh ones when there are none. */

@@ -38,7 +38,7 @@ public final class WatchedCalls {
     this.secondArgument = secondArgument;
     this.outer = outer;
     this.allocating = function.isAllocator() || isAllocating(outer);
-    this.quiet = function.isAllocator() || function.is(Treatment.TRUSTED) || isQuiet(outer);
+    this.quiet = function.isQuiet() || isQuiet(outer);
     this.raceFree = quiet || function.is(Treatment.RACE_FREE) || isRaceFree(outer);
     this.sealed =
         !quiet && raceFree && (isSealed(outer) || (isMutex(function) && !isRaceFree(outer)));

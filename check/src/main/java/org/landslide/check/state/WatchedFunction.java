@@ -102,6 +102,11 @@ public final class WatchedFunction {
     return secondArgument;
   }
 
+  /** Whether what it and its callees access does not count. */
+  boolean isQuiet() {
+    return allocator || treatments.contains(Treatment.TRUSTED) || roles.contains(Role.SCHEDULE);
+  }
+
   public boolean isAllocator() {
     return allocator;
   }

@@ -28,6 +28,8 @@ import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.schedule.Schedule;
+import org.landslide.kernel.Multiboot;
+import org.landslide.kernel.world.KernelGuest;
 import org.landslide.pebbles.PebblesGuest;
 import org.landslide.pebbles.program.ProgramFiles;
 import org.landslide.report.run.CodeNames;
@@ -56,8 +58,23 @@ public final class CheckedProgram {
     this.executable = executable;
     this.arguments = List.copyOf(arguments);
     this.content = GuestFiles.read(executable.file());
+    this.guest = Multiboot.isKernel(content) ? kernel() : program();
+  }
+
+  private Guest program() {
     ProgramFiles files = GuestFiles.with(GuestFiles.shipped(home), name(), content);
-    this.guest = PebblesGuest.of(files, name());
+    return PebblesGuest.of(files, name());
+  }
+
+  private Guest kernel() {
+    if (arguments.isEmpty()) {
+      throw new UserError(name() + " is a kernel; name a test that its shell is to start");
+    }
+    try {
+      return KernelGuest.of(name(), content, PebblesCalls.TABLE, String.join(" ", arguments));
+    } catch (BootException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
   }
 
   /**

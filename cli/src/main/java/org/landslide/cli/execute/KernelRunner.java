@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -74,17 +73,6 @@ public final class KernelRunner {
   private static int say(PrintStream err, String sentence, ExitStatus status) {
     err.println("landslide: " + sentence);
     return status.code();
-  }
-
-  /**
-   * The file of a kernel.
-   *
-   * @param shipped the folder of the kernels that come with Landslide
-   */
-  public static Path find(Path named, Path shipped) {
-    Path ours = shipped.resolve(named.getFileName());
-    boolean isName = named.getNameCount() == 1 && !named.isAbsolute();
-    return isName && !Files.isRegularFile(named) && Files.exists(ours) ? ours : named;
   }
 
   private static KernelRun boot(Path file, boolean typed, PrintStream out, PrintStream err) {

@@ -1,9 +1,11 @@
 package org.landslide.cli.option;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.settings.ConfigFile;
 import org.landslide.checker.settings.Settings;
@@ -36,6 +38,16 @@ public final class CommonOptions {
       description = "Read this in place of the landslide.toml beside the program.")
   private @Nullable Path config;
 
+  @Option(
+      names = "--kernel",
+      paramLabel = "FILE",
+      order = 47,
+      description =
+          "PROGRAM is a test that is started from the shell of this kernel, which is what is"
+              + " checked: an ELF file with a multiboot header, or `pebbles`, which comes with"
+              + " Landslide.")
+  private @Nullable Path kernel;
+
   @Mixin private TreeOptions trees = new TreeOptions();
 
   private final SettingOptions options = new SettingOptions();
@@ -50,7 +62,20 @@ public final class CommonOptions {
    * @param arguments in place of those that it is run with by default, if any
    */
   public CheckedProgram program(Context context, String typed, List<String> arguments) {
+    if (kernel != null) {
+      return context.landslide().kernel(kernel, kernelTest(typed, arguments));
+    }
     return context.landslide().program(trees.tree(), typed, arguments, context::say);
+  }
+
+  private List<String> kernelTest(String typed, List<String> arguments) {
+    if (trees.tree().isPresent()) {
+      throw new UserError("--kernel and --p2 are about different things; give one of them");
+    }
+    List<String> test = new ArrayList<>();
+    test.add(typed);
+    test.addAll(arguments);
+    return test;
   }
 
   /** What the file and the options say, which must fit the program. */

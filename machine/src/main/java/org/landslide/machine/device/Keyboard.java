@@ -60,6 +60,11 @@ final class Keyboard implements Device<Keyboard.State> {
     codes.addAll(scanCodes);
   }
 
+  /** Forgets the keys whose turn has not come. */
+  void forgetKeys() {
+    codes.clear();
+  }
+
   boolean hasKeysLeft() {
     return !codes.isEmpty();
   }

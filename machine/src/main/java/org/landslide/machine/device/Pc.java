@@ -26,6 +26,8 @@ public final class Pc {
     BUDGET,
     /** The next instruction has a breakpoint. */
     BREAKPOINT,
+    /** An interrupt from outside could be taken here; only {@link #runToBoundary} says so. */
+    INTERRUPTIBLE,
     /** The processor is halted, and nothing is left that could go on. */
     HALTED,
     /** It was switched off, or reset. */
@@ -99,6 +101,9 @@ public final class Pc {
   /** Whether the timer interrupts by itself. */
   private boolean timerRuns = true;
 
+  /** Whether to stop where an interrupt could be taken, though none waits. */
+  private boolean toBoundary;
+
   /** A PC with so much memory, all of it zero. */
   public Pc(int megabytes) {
     int frames = megabytes << (20 - Page.SHIFT);
@@ -121,6 +126,11 @@ public final class Pc {
   /** Presses keys, one after the other. */
   public void type(String text) {
     keyboard.press(Keys.typing(text));
+  }
+
+  /** Forgets the keys that were pressed and not taken from the keyboard. */
+  public void forgetKeys() {
+    keyboard.forgetKeys();
   }
 
   /** Whether there are keys that were pressed and not taken from the keyboard. */
@@ -168,6 +178,27 @@ public final class Pc {
     return Math.max(0, display.cursor() - display.start()) / COLUMNS;
   }
 
+  /** Executes up to so many instructions, but only until an interrupt could be taken. */
+  public End runToBoundary(long most) {
+    toBoundary = true;
+    try {
+      return cpu.interruptible() ? End.INTERRUPTIBLE : run(most);
+    } finally {
+      toBoundary = false;
+      cpu.setInterruptWaits(interrupts.isWaiting());
+    }
+  }
+
+  /** Takes the interrupt that waits; false if there is none, or none can be taken here. */
+  public boolean takeInterrupt() {
+    boolean can = interrupts.isWaiting() && cpu.interruptible();
+    if (can) {
+      cpu.interrupt(interrupts.acknowledge());
+      cpu.setInterruptWaits(interrupts.isWaiting());
+    }
+    return can;
+  }
+
   /** Executes up to so many instructions. */
   public End run(long most) {
     long end = cpu.retired() + most;
@@ -201,6 +232,9 @@ public final class Pc {
       case REQUESTED -> End.REQUESTED;
       case TRAP -> End.DEBUG_CALL;
       case INTERRUPTIBLE -> {
+        if (toBoundary) {
+          yield End.INTERRUPTIBLE;
+        }
         cpu.interrupt(interrupts.acknowledge());
         yield null;
       }
@@ -221,7 +255,7 @@ public final class Pc {
     }
     interrupts.set(InterruptController.KEYBOARD, keyboard.isWaiting());
     interrupts.set(InterruptController.SERIAL, serial.isWaiting());
-    cpu.setInterruptWaits(interrupts.isWaiting());
+    cpu.setInterruptWaits(toBoundary || interrupts.isWaiting());
   }
 
   /** How long nothing will happen by itself. */

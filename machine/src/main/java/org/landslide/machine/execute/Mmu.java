@@ -599,6 +599,10 @@ public final class Mmu {
     }
   }
 
+  public @Nullable AccessLog observed() {
+    return log;
+  }
+
   public void observe(@Nullable AccessLog newLog) {
     if (log == newLog) {
       return;

@@ -73,6 +73,11 @@ public final class AccessLog {
     end = 0;
   }
 
+  /** Forgets all accesses but the first ones. */
+  public void truncate(int size) {
+    end = Math.min(end, size * STRIDE);
+  }
+
   /**
    * Leaves out the pages from the one of {@code from} to the one of {@code to}, inclusive. Has to
    * be said before the log is handed to {@link Cpu#observe}.

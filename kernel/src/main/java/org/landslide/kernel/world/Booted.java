@@ -1,0 +1,175 @@
+package org.landslide.kernel.world;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.landslide.binary.elf.ElfFile;
+import org.landslide.binary.names.Names;
+import org.landslide.kernel.KernelException;
+import org.landslide.kernel.Multiboot;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.device.Pc;
+import org.landslide.world.ThreadApi;
+
+/**
+ * A kernel that has booted, with a test that is about to begin: its first thread has the processor
+ * for the first time. Can be opened any number of times.
+ *
+ * @param scheduler the functions of the kernel's scheduler
+ * @param blocks the sizes of the blocks that its allocator has handed out, by their addresses
+ */
+record Booted(
+    Pc.State state,
+    Threads threads,
+    Gates gates,
+    TestEnd testEnd,
+    List<String> scheduler,
+    Map<Integer, Integer> blocks) {
+  private static final int MEGABYTES = 64;
+
+  /** Between two looks at whether the kernel waits for something to be typed. */
+  private static final long SLICE = 100_000;
+
+  /** What a boot may take. */
+  private static final long LONGEST_BOOT = 3_000_000_000L;
+
+  /** What a shell may take to start a program. */
+  private static final long LONGEST_START = 200_000_000;
+
+  /** A PC in this state, whose timer does nothing by itself. */
+  Pc open() {
+    Pc pc = new Pc(MEGABYTES);
+    pc.restore(state);
+    pc.setTimerRuns(false);
+    return pc;
+  }
+
+  /**
+   * Boots a kernel up to the start of a test.
+   *
+   * @param keys what is typed to start the test
+   */
+  static Booted boot(
+      byte[] file,
+      ElfFile elf,
+      Names names,
+      ThreadApi api,
+      SystemCalls calls,
+      String command,
+      String keys)
+      throws KernelException {
+    return new Boot(file, elf, names, api, command).run(calls, keys);
+  }
+
+  private static final class Boot {
+    private final Pc pc = new Pc(MEGABYTES);
+    private final Cpu cpu = pc.machine().cpu();
+    private final Threads threads;
+    private final ThreadWatch watch;
+    private final Conductor conductor;
+    private final SchedulerFunctions scheduler;
+    private final HeapHistory heap;
+
+    Boot(byte[] file, ElfFile elf, Names names, ThreadApi api, String command)
+        throws KernelException {
+      Multiboot.boot(file, command, pc, MEGABYTES);
+      threads = Threads.booting(cpu.saveContext());
+      watch = new ThreadWatch(pc, elf, threads);
+      conductor = new Conductor(pc, threads, watch);
+      scheduler = new SchedulerFunctions(names, this::word);
+      heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0));
+      watch.addListener((from, context) -> scheduler.switched(context));
+    }
+
+    private OptionalInt word(int address) {
+      int physical = pc.machine().mmu().translate(address);
+      int last = pc.machine().mmu().translate(address + 3);
+      return physical == -1 || last != physical + 3
+          ? OptionalInt.empty()
+          : OptionalInt.of(pc.machine().memory().load32(physical));
+    }
+
+    Booted run(SystemCalls calls, String keys) throws KernelException {
+      toPrompt();
+      Threads atPrompt = threads.copy();
+      pc.type(keys);
+      int reader = toTest();
+      pc.setTimerRuns(false);
+      pc.forgetKeys();
+      TestEnd end = new TestEnd(reader, atPrompt.get(reader).stackPointer());
+      return new Booted(
+          pc.snapshot(),
+          threads.copy(),
+          Gates.of(pc, calls),
+          end,
+          scheduler.found(),
+          heap.blocks());
+    }
+
+    /** Runs until nothing but a key can make a thread go on. */
+    private void toPrompt() throws KernelException {
+      while (cpu.retired() < LONGEST_BOOT) {
+        long end = cpu.retired() + SLICE;
+        while (cpu.retired() < end && goOn(watch.run(end - cpu.retired()))) {
+          // Another thread has the processor, or the kernel has told its simulator something.
+        }
+        if (threads.count() > 1 && waitsForKeys()) {
+          return;
+        }
+      }
+      throw new KernelException(
+          "does not come to a prompt within " + LONGEST_BOOT + " instructions");
+    }
+
+    private boolean goOn(Pc.@Nullable End stop) throws KernelException {
+      if (stop == null) {
+        return true;
+      }
+      if (stop == Pc.End.BREAKPOINT) {
+        heap.at(threads.current(), cpu.eip());
+      }
+      return switch (stop) {
+        case BREAKPOINT, DEBUG_CALL, STALE_TRANSLATION, LOG_FULL, INTERRUPTIBLE -> true;
+        case BUDGET -> false;
+        case HALTED -> throw new KernelException("halts the processor while it boots");
+        case SWITCHED_OFF -> throw new KernelException("switches the PC off while it boots");
+        case SHUTDOWN -> throw new KernelException("has a triple fault while it boots");
+        case REQUESTED -> throw new KernelException("was stopped while it booted");
+      };
+    }
+
+    private boolean waitsForKeys() {
+      pc.setTimerRuns(false);
+      boolean waits = isIdle(false) && isIdle(true);
+      pc.setTimerRuns(true);
+      return waits;
+    }
+
+    private boolean isIdle(boolean sleepers) {
+      return conductor.whoCanRun(sleepers).stream().allMatch(Conductor.Sighting::idle);
+    }
+
+    /** Runs until a thread is there that was not before; says which one has read the keys. */
+    private int toTest() throws KernelException {
+      int known = threads.count();
+      int reader = 0;
+      long end = cpu.retired() + LONGEST_START;
+      while (cpu.retired() < end) {
+        int before = threads.current();
+        Pc.End stop = watch.run(end - cpu.retired());
+        boolean switched = stop == null;
+        if (!switched && !goOn(stop)) {
+          break;
+        }
+        if (switched && threads.current() > known) {
+          return reader == 0 ? before : reader;
+        }
+        if (switched && reader == 0) {
+          reader = threads.current();
+        }
+      }
+      throw new KernelException("does not start a test when its name is typed");
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package org.landslide.kernel.world;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.device.Pc;
+import org.landslide.machine.state.CpuFault;
+import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Registers;
+
+/** The entries of a kernel, as its interrupt descriptor table has them, and where its memory is. */
+final class Gates {
+  /** A longer text is not printed by a test. */
+  static final int MOST_PRINTED = 1 << 16;
+
+  private static final int EXCEPTIONS = 0x20;
+  private static final int VECTORS = 256;
+  private static final int PRESENT = 0x8000;
+  private static final int WORD = 4;
+
+  /** Where the user memory of Pebbles begins. */
+  private static final int USER_MEMORY = 0x01000000;
+
+  private final Map<Integer, Integer> vectors;
+  private final SystemCalls calls;
+
+  private Gates(Map<Integer, Integer> vectors, SystemCalls calls) {
+    this.vectors = vectors;
+    this.calls = calls;
+  }
+
+  /** The gates of a kernel that has set them up. */
+  static Gates of(Pc pc, SystemCalls calls) {
+    Registers registers = pc.snapshot().machine().registers;
+    Map<Integer, Integer> vectors = new HashMap<>();
+    for (int vector = 0; vector < VECTORS; vector++) {
+      boolean counts = vector < EXCEPTIONS || calls.name().apply(vector) != null;
+      if (counts && vector * 8 + 7 <= registers.idtLimit) {
+        int low = word(pc, registers.idtBase + vector * 8);
+        int high = word(pc, registers.idtBase + vector * 8 + WORD);
+        if ((high & PRESENT) != 0) {
+          vectors.putIfAbsent((high & 0xffff0000) | (low & 0xffff), vector);
+        }
+      }
+    }
+    return new Gates(vectors, calls);
+  }
+
+  private static int word(Pc pc, int address) {
+    int physical = pc.machine().mmu().translate(address);
+    return physical == -1 ? 0 : pc.machine().memory().load32(physical);
+  }
+
+  void plant(Cpu cpu) {
+    vectors.keySet().forEach(cpu::setBreakpoint);
+  }
+
+  boolean isGate(int address) {
+    return vectors.containsKey(address);
+  }
+
+  boolean isPrint(int vector) {
+    return vector == calls.print();
+  }
+
+  /**
+   * A thread at the first instruction of the kernel, or of one of its handlers.
+   *
+   * @param top where its kernel stack begins, if it comes from user code
+   * @param stackPointer what it was before, if it does not
+   * @param eip where it comes from
+   */
+  record Entry(int vector, boolean fromUser, int top, int stackPointer, int eip, int errorCode) {
+    boolean isException() {
+      return vector < EXCEPTIONS;
+    }
+  }
+
+  /** What has led to the gate at which the processor stands. */
+  Entry entry(Cpu cpu, IntUnaryOperator memory) {
+    int vector = vectors.getOrDefault(cpu.eip(), -1);
+    int stack = cpu.reg(Register.ESP);
+    boolean hasCode = CpuFault.hasErrorCode(vector);
+    int frame = hasCode ? stack + WORD : stack;
+    int selector = memory.applyAsInt(frame + WORD);
+    return new Entry(
+        vector,
+        (selector & 3) == 3,
+        frame + 5 * WORD,
+        frame + 3 * WORD,
+        memory.applyAsInt(frame),
+        hasCode ? memory.applyAsInt(stack) : 0);
+  }
+
+  /** Whether an exception is about user memory, which a kernel may fill in when it is needed. */
+  boolean isUserPage(Entry entry, int address) {
+    return entry.vector() == CpuFault.PAGE_FAULT && !isKernelMemory(address);
+  }
+
+  boolean isKernelMemory(int address) {
+    return Integer.compareUnsigned(address, USER_MEMORY) < 0;
+  }
+
+  String describe(int vector) {
+    String name = vector == KernelThread.NO_CALL ? null : named(vector);
+    return name == null ? "the kernel" : name;
+  }
+
+  private @Nullable String named(int vector) {
+    return calls.name().apply(vector);
+  }
+}

@@ -1,0 +1,93 @@
+package org.landslide.kernel.world;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import org.landslide.binary.elf.SymbolTable;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.state.Register;
+import org.landslide.world.Role;
+import org.landslide.world.ThreadApi;
+
+/**
+ * Which blocks a kernel's allocator has handed out while it booted. A check that begins then must
+ * know them: the test may free them.
+ */
+final class HeapHistory {
+  private static final int WORD = 4;
+
+  /** A call of the allocator that has not returned; the outermost one counts. */
+  private record Call(
+      ThreadApi.Function function, int stackPointer, int returnAddress, int size, int old) {}
+
+  private final Cpu cpu;
+  private final IntUnaryOperator memory;
+  private final Map<Integer, ThreadApi.Function> entries = new HashMap<>();
+  private final Map<Integer, Deque<Call>> calls = new HashMap<>();
+  private final TreeMap<Integer, Integer> blocks = new TreeMap<>();
+
+  HeapHistory(Cpu cpu, SymbolTable symbols, ThreadApi api, IntUnaryOperator memory) {
+    this.cpu = cpu;
+    this.memory = memory;
+    for (ThreadApi.Function function : api.functions()) {
+      if (function.roles().stream().anyMatch(Role::isAllocator)) {
+        symbols
+            .find(function.name())
+            .ifPresent(
+                symbol -> {
+                  entries.put(symbol.address(), function);
+                  cpu.setBreakpoint(symbol.address());
+                });
+      }
+    }
+  }
+
+  /** A thread has come to a breakpoint. */
+  void at(int tid, int address) {
+    Deque<Call> pending = calls.computeIfAbsent(tid, unused -> new ArrayDeque<>());
+    int stackPointer = cpu.reg(Register.ESP);
+    Call last = pending.peek();
+    while (last != null && Integer.compareUnsigned(stackPointer, last.stackPointer) > 0) {
+      pending.pop();
+      if (pending.isEmpty() && last.returnAddress == address) {
+        returned(last, cpu.reg(Register.EAX));
+      }
+      last = pending.peek();
+    }
+    ThreadApi.Function function = entries.get(address);
+    if (function != null) {
+      pending.push(entered(function, stackPointer));
+    }
+  }
+
+  private Call entered(ThreadApi.Function function, int stackPointer) {
+    int returnAddress = memory.applyAsInt(stackPointer);
+    cpu.setBreakpoint(returnAddress);
+    int first = memory.applyAsInt(stackPointer + WORD * (1 + function.argument()));
+    int second = memory.applyAsInt(stackPointer + WORD * (1 + function.secondArgument()));
+    int size =
+        function.roles().contains(Role.ALLOCATE_ARRAY)
+            ? first * second
+            : function.roles().contains(Role.REALLOCATE) ? second : first;
+    return new Call(function, stackPointer, returnAddress, size, first);
+  }
+
+  private void returned(Call call, int result) {
+    boolean frees = call.function.roles().contains(Role.FREE);
+    boolean moves = call.function.roles().contains(Role.REALLOCATE) && result != 0;
+    if (frees || moves) {
+      blocks.remove(call.old);
+    }
+    if (!frees && result != 0) {
+      blocks.put(result, call.size);
+    }
+  }
+
+  /** The size of each block, by its address. */
+  Map<Integer, Integer> blocks() {
+    return new TreeMap<>(blocks);
+  }
+}

@@ -1,0 +1,112 @@
+package org.landslide.kernel.world;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.landslide.binary.elf.ElfException;
+import org.landslide.binary.elf.ElfFile;
+import org.landslide.binary.names.Names;
+import org.landslide.kernel.KernelException;
+import org.landslide.world.BootException;
+import org.landslide.world.Guest;
+import org.landslide.world.Role;
+import org.landslide.world.ThreadApi;
+import org.landslide.world.World;
+
+/** A kernel with a shell, and a test that is started from there. Is booted once. */
+public final class KernelGuest implements Guest {
+  private final String name;
+  private final byte[] file;
+  private final SystemCalls calls;
+  private final String test;
+  private final ElfFile elf;
+  private final Names names;
+  private @Nullable Booted booted;
+
+  private KernelGuest(String name, byte[] file, ElfFile elf, SystemCalls calls, String test) {
+    this.name = name;
+    this.file = file;
+    this.elf = elf;
+    this.names = Names.of(elf);
+    this.calls = calls;
+    this.test = test;
+  }
+
+  /**
+   * A kernel.
+   *
+   * @param name what it is called
+   * @param test what is typed to start the test
+   */
+  public static KernelGuest of(String name, byte[] file, SystemCalls calls, String test)
+      throws BootException {
+    try {
+      return new KernelGuest(name, file, ElfFile.parse(file), calls, test);
+    } catch (ElfException e) {
+      throw new BootException(name + " " + e.getMessage());
+    }
+  }
+
+  private synchronized Booted booted() throws BootException {
+    Booted known = booted;
+    if (known == null) {
+      try {
+        known = Booted.boot(file, elf, names, functions().build(), calls, name, test + "\n");
+      } catch (KernelException e) {
+        throw new BootException(name + " " + e.getMessage());
+      }
+      booted = known;
+    }
+    return known;
+  }
+
+  @Override
+  public World boot(List<String> arguments) throws BootException {
+    return new KernelWorld(booted(), elf, names);
+  }
+
+  @Override
+  public ElfFile executable() {
+    return elf;
+  }
+
+  @Override
+  public Names names() {
+    return names;
+  }
+
+  @Override
+  public ThreadApi api() {
+    ThreadApi.Builder builder = functions();
+    for (String function : scheduler()) {
+      builder.with(Role.SCHEDULE, function);
+    }
+    return builder.build();
+  }
+
+  private static ThreadApi.Builder functions() {
+    return ThreadApi.builder()
+        .with(Role.LOCK, "mutex_lock")
+        .with(Role.UNLOCK, "mutex_unlock")
+        .with(Role.INITIALISE, "mutex_init")
+        .with(Role.CONDITION, "cond_wait")
+        .with(Role.ALLOCATE, "malloc", "smalloc", "_malloc", "_smalloc")
+        .with(Role.ALLOCATE, "memalign", 1, 1)
+        .with(Role.ALLOCATE, "smemalign", 1, 1)
+        .with(Role.ALLOCATE, "_memalign", 1, 1)
+        .with(Role.ALLOCATE, "_smemalign", 1, 1)
+        .with(Role.ALLOCATE_ARRAY, "calloc", "_calloc")
+        .with(Role.REALLOCATE, "realloc", "_realloc")
+        .with(Role.FREE, "free", "sfree", "_free", "_sfree")
+        .with(Role.PANIC, "panic")
+        .with(Role.MARKER, "landslide_preempt")
+        .failingWith("END__FAIL");
+  }
+
+  private List<String> scheduler() {
+    try {
+      return booted().scheduler();
+    } catch (BootException e) {
+      return List.of();
+    }
+  }
+}

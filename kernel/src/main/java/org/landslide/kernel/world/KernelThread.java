@@ -1,0 +1,146 @@
+package org.landslide.kernel.world;
+
+import org.jspecify.annotations.Nullable;
+import org.landslide.machine.state.CpuContext;
+
+/**
+ * A thread of a kernel as it can be seen from outside: a stack that the processor was on. Never
+ * changes. What is said of its registers is out of date while it has the processor.
+ *
+ * @param stackPointer where its stack ended when it left the processor
+ * @param top where its stack begins, as far as that is known: one word above what is pushed first
+ *     when it comes from user code; 0 otherwise
+ * @param print a number for the words at the end of its stack, by which it is known again
+ * @param context its registers when it left the processor or, if it was made to leave, was
+ *     interrupted
+ * @param directory its page directory when it was last seen in user code
+ * @param interrupted whether an interrupt made it leave, and it has yet to return from that
+ * @param breakpointSeen whether it stands at a breakpoint that was reported
+ * @param call the vector by which it came into the kernel, or {@link #NO_CALL}
+ * @param passed what it has accessed on its own since its last step: see {@link Passage}
+ */
+record KernelThread(
+    int tid,
+    boolean alive,
+    int stackPointer,
+    int top,
+    long print,
+    CpuContext context,
+    int directory,
+    boolean interrupted,
+    boolean breakpointSeen,
+    int call,
+    @Nullable Passage passed) {
+  static final int NO_CALL = -1;
+
+  /** A thread that was not seen before. */
+  static KernelThread found(int tid, int stackPointer, long print, CpuContext context, int cr3) {
+    return new KernelThread(
+        tid, true, stackPointer, 0, print, context, cr3, false, false, NO_CALL, null);
+  }
+
+  /** It has left the processor. */
+  KernelThread left(int newStackPointer, long newPrint, CpuContext newContext) {
+    return new KernelThread(
+        tid,
+        alive,
+        newStackPointer,
+        top,
+        newPrint,
+        interrupted ? context : newContext,
+        directory,
+        interrupted,
+        breakpointSeen,
+        call,
+        passed);
+  }
+
+  /** It is interrupted here. */
+  KernelThread interruptedAt(CpuContext place) {
+    return new KernelThread(
+        tid, alive, stackPointer, top, print, place, directory, true, breakpointSeen, call, passed);
+  }
+
+  /** It is back where it was interrupted. */
+  KernelThread returned() {
+    return new KernelThread(
+        tid,
+        alive,
+        stackPointer,
+        top,
+        print,
+        context,
+        directory,
+        false,
+        breakpointSeen,
+        call,
+        passed);
+  }
+
+  KernelThread showing(CpuContext newContext) {
+    return new KernelThread(
+        tid,
+        alive,
+        stackPointer,
+        top,
+        print,
+        newContext,
+        directory,
+        interrupted,
+        breakpointSeen,
+        call,
+        passed);
+  }
+
+  /** It comes from user code. */
+  KernelThread entered(int vector, int newTop, int newDirectory) {
+    return new KernelThread(
+        tid,
+        alive,
+        stackPointer,
+        newTop,
+        print,
+        context,
+        newDirectory,
+        interrupted,
+        breakpointSeen,
+        vector,
+        passed);
+  }
+
+  KernelThread seeing(boolean breakpoint) {
+    return new KernelThread(
+        tid,
+        alive,
+        stackPointer,
+        top,
+        print,
+        context,
+        directory,
+        interrupted,
+        breakpoint,
+        call,
+        passed);
+  }
+
+  KernelThread passing(@Nullable Passage newPassed) {
+    return new KernelThread(
+        tid,
+        alive,
+        stackPointer,
+        top,
+        print,
+        context,
+        directory,
+        interrupted,
+        breakpointSeen,
+        call,
+        newPassed);
+  }
+
+  /** Its stack is that of another thread by now. */
+  KernelThread gone() {
+    return new KernelThread(
+        tid, false, stackPointer, top, print, context, directory, false, false, call, null);
+  }
+}

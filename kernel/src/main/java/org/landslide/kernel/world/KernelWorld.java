@@ -1,0 +1,471 @@
+package org.landslide.kernel.world;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.landslide.binary.elf.ElfFile;
+import org.landslide.binary.names.Names;
+import org.landslide.kernel.world.KernelState.Standing;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.Machine;
+import org.landslide.machine.device.Pc;
+import org.landslide.machine.state.CpuContext;
+import org.landslide.machine.state.CpuFault;
+import org.landslide.machine.state.Register;
+import org.landslide.world.Arrangement;
+import org.landslide.world.Fault;
+import org.landslide.world.SharedObject;
+import org.landslide.world.ThreadStatus;
+import org.landslide.world.World;
+import org.landslide.world.WorldEvent;
+import org.landslide.world.WorldObserver;
+import org.landslide.world.WorldSnapshot;
+
+/**
+ * A kernel on a whole PC, whose threads are seen from outside. A thread comes to the processor by
+ * ticks of the timer and the kernel's own scheduler, or because another one has left it there.
+ *
+ * <p>All threads are in one address space as far as the kernel's own memory goes; user memory is
+ * that of a page directory.
+ */
+final class KernelWorld implements World {
+  /** The space of the kernel's own memory. */
+  private static final int KERNEL_SPACE = 1;
+
+  private static final WorldEvent BUDGET = new WorldEvent.Budget();
+
+  private final Pc pc;
+  private final Cpu cpu;
+  private final Names names;
+  private final Gates gates;
+  private final Threads threads;
+  private final ThreadWatch watch;
+  private final Conductor conductor;
+  private final PageWalk walk;
+  private final TestEnd testEnd;
+  private final int firstThread;
+  private final Map<Integer, Integer> blocks;
+
+  private Standing standing;
+  private ByteArrayOutputStream console = new ByteArrayOutputStream();
+  private @Nullable CpuContext faulted;
+  private Consumer<byte[]> sink = unused -> {};
+  private WorldObserver observer = WorldObserver.NONE;
+
+  KernelWorld(Booted booted, ElfFile elf, Names names) {
+    this.pc = booted.open();
+    this.cpu = pc.machine().cpu();
+    this.names = names;
+    this.threads = booted.threads().copy();
+    this.watch = new ThreadWatch(pc, elf, threads);
+    this.conductor = new Conductor(pc, threads, watch);
+    this.walk = new PageWalk(pc);
+    this.gates = booted.gates();
+    this.testEnd = booted.testEnd();
+    this.blocks = booted.blocks();
+    this.firstThread = threads.current();
+    gates.plant(cpu);
+    standing = Standing.UNKNOWN;
+    evaluate();
+  }
+
+  // ---- Running ----
+
+  @Override
+  public WorldEvent run(long maxInstructions) {
+    if (standing.over()) {
+      return new KernelEvent.Ended("the test is over");
+    }
+    faulted = null;
+    long end = cpu.retired() + maxInstructions;
+    KernelThread thread = threads.get(threads.current());
+    if (thread.breakpointSeen()) {
+      threads.put(thread.seeing(false));
+    } else if (cpu.hasBreakpoint(cpu.eip()) && !isOurs(cpu.eip())) {
+      return atBreakpoint();
+    }
+    WorldEvent event = null;
+    while (event == null) {
+      int tid = threads.current();
+      long left = end - cpu.retired();
+      event = left <= 0 ? BUDGET : after(tid, watch.run(left));
+    }
+    return event;
+  }
+
+  private boolean isOurs(int address) {
+    return watch.isSwitch(address) || gates.isGate(address);
+  }
+
+  @Override
+  public WorldEvent runRounds(long most) {
+    threads.put(threads.get(threads.current()).seeing(false));
+    return switch (cpu.runRounds(most)) {
+      case BREAKPOINT, BETWEEN_ROUNDS -> atBreakpoint();
+      case LOG_FULL -> new WorldEvent.LogFull();
+      case REQUESTED -> new WorldEvent.StopRequested();
+      default -> BUDGET;
+    };
+  }
+
+  private @Nullable WorldEvent after(int tid, Pc.@Nullable End stop) {
+    if (stop == null) {
+      return left(tid);
+    }
+    return switch (stop) {
+      case BREAKPOINT -> gates.isGate(cpu.eip()) ? atGate() : atBreakpoint();
+      case BUDGET, INTERRUPTIBLE -> BUDGET;
+      case LOG_FULL -> new WorldEvent.LogFull();
+      case REQUESTED -> new WorldEvent.StopRequested();
+      case HALTED -> halted(tid);
+      case SWITCHED_OFF -> over("switches the PC off");
+      case SHUTDOWN -> new WorldEvent.Faulted(new Fault(CpuFault.DOUBLE_FAULT, 0, 0, cpu.eip()));
+      case STALE_TRANSLATION -> null;
+      case DEBUG_CALL -> null;
+    };
+  }
+
+  private WorldEvent atBreakpoint() {
+    threads.put(threads.get(threads.current()).seeing(true));
+    return new WorldEvent.Breakpoint(cpu.eip());
+  }
+
+  private @Nullable WorldEvent atGate() {
+    int tid = threads.current();
+    Gates.Entry entry = gates.entry(cpu, address -> load32(tid, address).orElse(0));
+    if (entry.fromUser()) {
+      threads.put(threads.get(tid).entered(entry.vector(), entry.top(), cpu.cr3()));
+      if (gates.isPrint(entry.vector())) {
+        print(tid);
+      }
+      return null;
+    }
+    if (!entry.isException() || gates.isUserPage(entry, cpu.cr2())) {
+      return null;
+    }
+    CpuContext context = cpu.saveContext();
+    faulted = context.withReg(Register.ESP, entry.stackPointer()).withEip(entry.eip());
+    return new WorldEvent.Faulted(
+        new Fault(entry.vector(), entry.errorCode(), cpu.cr2(), entry.eip()));
+  }
+
+  /** A user program prints: its own text is exact, what is on the screen has lost its history. */
+  private void print(int tid) {
+    int arguments = cpu.reg(Register.ESI);
+    int length = load32(tid, arguments).orElse(0);
+    int buffer = load32(tid, arguments + 4).orElse(0);
+    if (length > 0 && length <= Gates.MOST_PRINTED) {
+      byte[] text = new byte[length];
+      if (read(tid, buffer, text)) {
+        console.writeBytes(text);
+        sink.accept(text);
+      }
+    }
+  }
+
+  /** A thread has left the processor by itself. */
+  private WorldEvent left(int tid) {
+    evaluate();
+    if (standing.over()) {
+      return new KernelEvent.Ended("ends, and with it the test");
+    }
+    return standing.canRun(tid)
+        ? new KernelEvent.Yielded("gives the processor away")
+        : new KernelEvent.Waits(describeWait(tid));
+  }
+
+  private WorldEvent halted(int tid) {
+    evaluate();
+    return standing.over()
+        ? new KernelEvent.Ended("waits for an interrupt, and the test is over")
+        : new KernelEvent.Waits(describeWait(tid));
+  }
+
+  private WorldEvent over(String deed) {
+    standing = new Standing(new int[0], new int[0], true);
+    return new KernelEvent.Ended(deed);
+  }
+
+  /** Finds out who can run now, and tells what has changed since the last time. */
+  private void evaluate() {
+    Standing before = standing;
+    Standing now = look(false);
+    if (now.runnable().length == 0) {
+      now = testEnd.isReached(threads) ? ended(now) : look(true);
+    }
+    standing = now;
+    for (int tid : threads.living()) {
+      if (before.canRun(tid) != now.canRun(tid)) {
+        observer.object(SharedObject.Core.THREAD, tid, true);
+      }
+    }
+  }
+
+  private static Standing ended(Standing now) {
+    return new Standing(now.runnable(), now.idle(), true);
+  }
+
+  private Standing look(boolean sleepers) {
+    List<Integer> runnable = new ArrayList<>();
+    List<Integer> idle = new ArrayList<>();
+    for (Conductor.Sighting sighting : conductor.whoCanRun(sleepers)) {
+      KernelThread seen = sighting.thread();
+      boolean known = seen.tid() <= threads.count() && threads.exists(seen.tid());
+      int tid = known ? seen.tid() : threads.learn(seen, watch::print);
+      (sighting.idle() ? idle : runnable).add(tid);
+    }
+    return new Standing(sorted(runnable), sorted(idle), false);
+  }
+
+  private static int[] sorted(List<Integer> ids) {
+    return ids.stream().mapToInt(Integer::intValue).sorted().toArray();
+  }
+
+  @Override
+  public boolean isPreemptible() {
+    if (!cpu.interruptible()) {
+      return false;
+    }
+    evaluate();
+    return standing.runnable().length > 1;
+  }
+
+  @Override
+  public boolean isAtBreakpoint() {
+    return threads.get(threads.current()).breakpointSeen();
+  }
+
+  @Override
+  public Arrangement arrange(int tid) {
+    Conductor.Outcome outcome = conductor.bring(tid, this::passed);
+    if (outcome != Conductor.Outcome.DONE) {
+      return new Arrangement.Failed(
+          "the kernel's scheduler does not come to thread " + tid + " by ticks of the timer");
+    }
+    KernelThread thread = threads.get(tid);
+    Passage passed = thread.passed();
+    if (passed != null) {
+      for (Passage each = passed; each != null; each = each.earlier()) {
+        observer.memory(each.address(), each.bytes(), each.write());
+      }
+      threads.put(thread.passing(null));
+    }
+    return Arrangement.DONE;
+  }
+
+  private void passed(int tid, int address, int bytes, boolean write) {
+    observer.memory(address, bytes, write);
+    KernelThread thread = threads.get(tid);
+    threads.put(thread.passing(new Passage(address, bytes, write, thread.passed())));
+  }
+
+  // ---- Threads ----
+
+  @Override
+  public int current() {
+    return threads.current();
+  }
+
+  @Override
+  public int firstThread() {
+    return firstThread;
+  }
+
+  @Override
+  public int firstSpace() {
+    return KERNEL_SPACE;
+  }
+
+  @Override
+  public int[] threadIds() {
+    return Arrays.stream(threads.living()).filter(tid -> !standing.isIdle(tid)).toArray();
+  }
+
+  @Override
+  public int threadCount() {
+    return threadIds().length;
+  }
+
+  @Override
+  public boolean isAlive(int tid) {
+    return threads.exists(tid);
+  }
+
+  @Override
+  public ThreadStatus status(int tid) {
+    return standing.canRun(tid) ? ThreadStatus.RUNNABLE : ThreadStatus.BLOCKED;
+  }
+
+  @Override
+  public String describeWait(int tid) {
+    return "waits in " + gates.describe(threads.get(tid).call());
+  }
+
+  @Override
+  public CpuContext context(int tid) {
+    if (tid != threads.current()) {
+      return threads.get(tid).context();
+    }
+    return faulted == null ? cpu.saveContext() : faulted;
+  }
+
+  @Override
+  public int place(int tid) {
+    return context(tid).eip();
+  }
+
+  @Override
+  public int space(int tid) {
+    return KERNEL_SPACE;
+  }
+
+  @Override
+  public int ownSpace(int tid) {
+    int directory = tid == threads.current() ? cpu.cr3() : threads.get(tid).directory();
+    return FIRST_USER_SPACE + (directory >>> 12) % USER_SPACES;
+  }
+
+  /**
+   * Page directories are told apart by where they are; few are at two places of the same number.
+   */
+  private static final int FIRST_USER_SPACE = 2;
+
+  private static final int USER_SPACES = 0xf000;
+
+  @Override
+  public boolean isShared(int address) {
+    return gates.isKernelMemory(address);
+  }
+
+  @Override
+  public Optional<Names> names(int tid) {
+    return Optional.of(names);
+  }
+
+  // ---- Memory ----
+
+  private int physical(int tid, int address) {
+    int directory = tid == threads.current() ? cpu.cr3() : threads.get(tid).directory();
+    int there = directory == 0 ? -1 : walk.translate(directory, address);
+    return there == -1 && gates.isKernelMemory(address)
+        ? walk.translate(cpu.cr3(), address)
+        : there;
+  }
+
+  @Override
+  public boolean read(int tid, int address, byte[] target) {
+    for (int i = 0; i < target.length; i++) {
+      int physical = physical(tid, address + i);
+      if (physical == -1) {
+        return false;
+      }
+      target[i] = (byte) pc.machine().memory().load8(physical);
+    }
+    return true;
+  }
+
+  @Override
+  public OptionalInt load32(int tid, int address) {
+    int physical = physical(tid, address);
+    int last = physical(tid, address + 3);
+    if (physical == -1 || last == -1) {
+      return OptionalInt.empty();
+    }
+    if (last == physical + 3) {
+      return OptionalInt.of(pc.machine().memory().load32(physical));
+    }
+    byte[] word = new byte[4];
+    read(tid, address, word);
+    return OptionalInt.of(
+        (word[0] & 0xff) | (word[1] & 0xff) << 8 | (word[2] & 0xff) << 16 | word[3] << 24);
+  }
+
+  @Override
+  public boolean store32(int tid, int address, int value) {
+    int physical = physical(tid, address);
+    boolean there = physical != -1 && physical(tid, address + 3) == physical + 3;
+    if (there) {
+      pc.machine().memory().store32(physical, value);
+    }
+    return there;
+  }
+
+  @Override
+  public void setContext(int tid, CpuContext context) {
+    if (tid != threads.current()) {
+      throw new IllegalStateException("the registers of thread " + tid + " are the kernel's");
+    }
+    cpu.loadContext(context);
+  }
+
+  // ---- The whole ----
+
+  @Override
+  public Map<Integer, Integer> blocksAtStart() {
+    return blocks;
+  }
+
+  @Override
+  public boolean isOver() {
+    return standing.over();
+  }
+
+  @Override
+  public byte[] output() {
+    return console.toByteArray();
+  }
+
+  @Override
+  public void echoTo(Consumer<byte[]> newSink) {
+    sink = newSink;
+  }
+
+  @Override
+  public Machine machine() {
+    return pc.machine();
+  }
+
+  @Override
+  public void observe(WorldObserver newObserver) {
+    observer = newObserver;
+  }
+
+  @Override
+  public WorldSnapshot snapshot() {
+    return new KernelState(pc.snapshot(), threads.copy(), standing, console.toByteArray());
+  }
+
+  @Override
+  public void restore(WorldSnapshot snapshot) {
+    KernelState state = (KernelState) snapshot;
+    pc.restore(state.pc());
+    threads.assign(state.threads());
+    standing = state.standing();
+    console = new ByteArrayOutputStream();
+    console.writeBytes(state.console());
+    faulted = null;
+  }
+
+  @Override
+  public boolean sameExceptTime(WorldSnapshot a, WorldSnapshot b) {
+    return same((KernelState) a, (KernelState) b);
+  }
+
+  private static boolean same(KernelState a, KernelState b) {
+    return a.threads().current() == b.threads().current()
+        && Arrays.equals(a.standing().runnable(), b.standing().runnable())
+        && a.pc().machine().context().equals(b.pc().machine().context())
+        && a.pc().machine().sameMemory(b.pc().machine());
+  }
+
+  @Override
+  public boolean sameExceptStack(WorldSnapshot earlier, int tid) {
+    return same((KernelState) earlier, (KernelState) snapshot());
+  }
+}

@@ -1,0 +1,125 @@
+package org.landslide.kernel.world;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.landslide.binary.elf.ElfFile;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.device.Pc;
+import org.landslide.machine.memory.Memory;
+import org.landslide.machine.state.CpuContext;
+import org.landslide.machine.state.Register;
+
+/**
+ * Runs a PC and notices when another thread gets the processor: the stack pointer moves to another
+ * stack. Only the few instructions that can do so are watched; all others run at full speed.
+ */
+final class ThreadWatch {
+  /** How many words at the end of a stack tell threads apart: saved registers, where it returns. */
+  private static final int PRINTED_WORDS = 8;
+
+  /** Is told of each switch, before the new thread has executed anything. */
+  interface Listener {
+    /**
+     * A thread has left the processor.
+     *
+     * @param context its registers before the instruction that moved the stack pointer
+     */
+    void switched(int from, CpuContext context);
+  }
+
+  private final Pc pc;
+  private final Cpu cpu;
+  private final Threads threads;
+  private final Set<Integer> switches;
+  private final List<Listener> listeners = new ArrayList<>();
+
+  ThreadWatch(Pc pc, ElfFile elf, Threads threads) {
+    this.pc = pc;
+    this.cpu = pc.machine().cpu();
+    this.threads = threads;
+    this.switches = SwitchInstructions.of(elf);
+    switches.forEach(cpu::setBreakpoint);
+  }
+
+  void addListener(Listener listener) {
+    listeners.add(listener);
+  }
+
+  void removeListener(Listener listener) {
+    listeners.remove(listener);
+  }
+
+  /**
+   * Runs the PC.
+   *
+   * @return why it has stopped; null if another thread has the processor
+   */
+  Pc.@Nullable End run(long most) {
+    return run(most, false);
+  }
+
+  /** The same, until an interrupt could be taken. */
+  Pc.@Nullable End runToBoundary(long most) {
+    return run(most, true);
+  }
+
+  private Pc.@Nullable End run(long most, boolean toBoundary) {
+    long end = cpu.retired() + most;
+    while (true) {
+      if (switches.contains(cpu.eip()) && (!toBoundary || !cpu.interruptible()) && moves()) {
+        return null;
+      }
+      long left = end - cpu.retired();
+      if (left <= 0) {
+        return Pc.End.BUDGET;
+      }
+      Pc.End stop = toBoundary ? pc.runToBoundary(left) : pc.run(left);
+      if (stop != Pc.End.BREAKPOINT || !switches.contains(cpu.eip())) {
+        return stop;
+      }
+    }
+  }
+
+  /** Whether an address is watched for switches alone. */
+  boolean isSwitch(int address) {
+    return switches.contains(address);
+  }
+
+  /** Executes an instruction that loads the stack pointer; whether another thread runs then. */
+  private boolean moves() {
+    int before = cpu.reg(Register.ESP);
+    CpuContext context = cpu.saveContext();
+    long retired = cpu.retired();
+    cpu.run(1);
+    if (cpu.retired() == retired) {
+      return false;
+    }
+    int after = cpu.reg(Register.ESP);
+    int from = threads.current();
+    int to = threads.owner(after, before, this::print, cpu.saveContext(), cpu.cr3());
+    if (to == from) {
+      return false;
+    }
+    threads.put(threads.get(from).left(before, print(before), context));
+    threads.setCurrent(to);
+    listeners.forEach(listener -> listener.switched(from, context));
+    return true;
+  }
+
+  /** A number for the words at the end of a stack. */
+  long print(int stackPointer) {
+    long hash = 0;
+    for (int i = 0; i < PRINTED_WORDS; i++) {
+      hash = Memory.mix(hash ^ word(stackPointer + 4 * i));
+    }
+    return hash;
+  }
+
+  private int word(int address) {
+    int physical = pc.machine().mmu().translate(address);
+    int last = pc.machine().mmu().translate(address + 3);
+    return physical == -1 || last != physical + 3 ? 0 : pc.machine().memory().load32(physical);
+  }
+}

@@ -1,0 +1,129 @@
+package org.landslide.kernel.world;
+
+import java.util.Arrays;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import org.landslide.machine.state.CpuContext;
+
+/** All threads of a kernel that were ever seen, by their ids, which begin with 1. */
+final class Threads {
+  /** A stack pointer may be saved some pushes before or after the switch itself. */
+  private static final int TOLERANCE = 64;
+
+  /** No two stacks are closer together where they end. */
+  private static final int NEAR = 512;
+
+  private KernelThread[] all;
+  private int current;
+
+  private Threads(KernelThread[] all, int current) {
+    this.all = all;
+    this.current = current;
+  }
+
+  /** Only the thread that boots. */
+  static Threads booting(CpuContext context) {
+    return new Threads(new KernelThread[] {KernelThread.found(1, 0, 0, context, 0)}, 1);
+  }
+
+  Threads copy() {
+    return new Threads(all.clone(), current);
+  }
+
+  void assign(Threads other) {
+    all = other.all.clone();
+    current = other.current;
+  }
+
+  /** The id of the thread that has the processor. */
+  int current() {
+    return current;
+  }
+
+  KernelThread get(int tid) {
+    return all[tid - 1];
+  }
+
+  boolean exists(int tid) {
+    return tid > 0 && tid <= all.length && all[tid - 1].alive();
+  }
+
+  int count() {
+    return all.length;
+  }
+
+  void put(KernelThread thread) {
+    all[thread.tid() - 1] = thread;
+  }
+
+  /** The ids of those that live, in ascending order. */
+  int[] living() {
+    return IntStream.rangeClosed(1, all.length).filter(this::exists).toArray();
+  }
+
+  void setCurrent(int tid) {
+    current = tid;
+  }
+
+  /**
+   * The thread whose stack ends at an address, which another one has just loaded into its stack
+   * pointer; a new one, if none does. It is the same thread if the stack pointer stays on its
+   * stack.
+   *
+   * @param from where the stack pointer was
+   * @param print the number for the words at an address
+   */
+  int owner(int stackPointer, int from, IntToLongFunction print, CpuContext context, int cr3) {
+    for (KernelThread thread : all) {
+      if (thread.alive() && thread.tid() != current && isNear(thread, stackPointer)) {
+        boolean isSame =
+            Math.abs(thread.stackPointer() - stackPointer) <= TOLERANCE
+                && print.applyAsLong(thread.stackPointer()) == thread.print();
+        if (isSame) {
+          return thread.tid();
+        }
+      }
+    }
+    if (staysOn(all[current - 1], stackPointer, from)) {
+      return current;
+    }
+    return add(stackPointer, print.applyAsLong(stackPointer), context, cr3);
+  }
+
+  private static boolean isNear(KernelThread thread, int stackPointer) {
+    return Math.abs(thread.stackPointer() - stackPointer) < NEAR;
+  }
+
+  /** Up to where its stack is known to begin, or a bit further down. */
+  private static boolean staysOn(KernelThread thread, int stackPointer, int from) {
+    boolean known = thread.top() != 0 && thread.top() - from >= 0 && thread.top() - from < 1 << 16;
+    int top = known ? thread.top() : from + NEAR;
+    return stackPointer - (from - NEAR) >= 0 && top - stackPointer >= 0;
+  }
+
+  /** A new thread. Those that had its stack before are gone. */
+  private int add(int stackPointer, long print, CpuContext context, int cr3) {
+    for (KernelThread thread : all) {
+      if (thread.alive() && thread.tid() != current && isNear(thread, stackPointer)) {
+        put(thread.gone());
+      }
+    }
+    int tid = all.length + 1;
+    all = Arrays.copyOf(all, tid);
+    all[tid - 1] = KernelThread.found(tid, stackPointer, print, context, cr3);
+    return tid;
+  }
+
+  /** Makes a thread known that was found out in trying; its id. */
+  int learn(KernelThread seen, IntToLongFunction print) {
+    for (KernelThread thread : all) {
+      if (thread.alive()
+          && thread.stackPointer() == seen.stackPointer()
+          && print.applyAsLong(thread.stackPointer()) == thread.print()) {
+        return thread.tid();
+      }
+    }
+    int tid = add(seen.stackPointer(), seen.print(), seen.context(), seen.directory());
+    return tid;
+  }
+}
