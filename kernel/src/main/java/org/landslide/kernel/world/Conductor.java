@@ -66,6 +66,13 @@ final class Conductor {
     long end = cpu.retired() + MOST_INSTRUCTIONS;
     while (true) {
       int tid = threads.current();
+      if (threads.get(tid).interrupted()) {
+        Outcome finished = finishInterrupt();
+        if (finished != Outcome.DONE) {
+          return finished;
+        }
+        continue;
+      }
       int stack = cpu.reg(Register.ESP);
       Pc.End stop = watch.runToBoundary(Math.max(0, end - cpu.retired()));
       if (log != null) {
@@ -110,24 +117,37 @@ final class Conductor {
    * back, or another one is at the processor.
    */
   private Outcome tick() {
-    AccessLog log = cpu.observed();
-    int size = log == null ? 0 : log.size();
     interrupt();
     pc.tick();
     if (!pc.takeInterrupt()) {
       return Outcome.STUCK;
     }
-    Outcome outcome = handle();
-    if (log != null) {
-      log.truncate(size);
-    }
-    return outcome;
+    AccessLog log = cpu.observed();
+    int size = log == null ? 0 : log.size();
+    return handle(log, size);
+  }
+
+  /** The current thread has been interrupted before: lets it return to where that was. */
+  private Outcome finishInterrupt() {
+    AccessLog log = cpu.observed();
+    return handle(log, log == null ? 0 : log.size());
   }
 
   private void interrupt() {
     CpuContext place = cpu.saveContext();
     threads.put(threads.get(threads.current()).interruptedAt(place));
     cpu.setBreakpoint(place.eip());
+  }
+
+  /** Lets the kernel handle an interrupt, and forgets what that accesses. */
+  private Outcome handle(@Nullable AccessLog log, int size) {
+    try {
+      return handle();
+    } finally {
+      if (log != null) {
+        log.truncate(size);
+      }
+    }
   }
 
   private Outcome handle() {
@@ -178,12 +198,16 @@ final class Conductor {
    */
   Outcome bring(int tid, Sink sink) {
     for (int ticks = 0; ticks <= LONGEST_SLEEP; ticks++) {
-      if (threads.current() == tid) {
+      boolean isThere = threads.current() == tid;
+      if (isThere && !threads.get(tid).interrupted()) {
         return Outcome.DONE;
       }
-      Outcome passed = pass(sink);
-      if (passed != Outcome.DONE || threads.current() == tid) {
+      Outcome passed = isThere ? finishInterrupt() : pass(sink);
+      if (passed != Outcome.DONE) {
         return passed;
+      }
+      if (threads.current() == tid) {
+        continue;
       }
       Outcome ticked = tick();
       if (ticked != Outcome.DONE) {
