@@ -1,13 +1,18 @@
 package org.landslide.checker.program;
 
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.landslide.kernel.world.SystemCalls;
 import org.landslide.pebbles.abi.SystemCall;
 
 /** The system calls of Pebbles, for kernels that have them. */
 final class PebblesCalls {
-  static final SystemCalls TABLE = new SystemCalls(SystemCall.PRINT.vector(), PebblesCalls::name);
+  static final SystemCalls TABLE =
+      new SystemCalls(
+          SystemCall.PRINT.vector(),
+          Set.of(SystemCall.GETCHAR.vector(), SystemCall.READLINE.vector()),
+          PebblesCalls::name);
 
   private PebblesCalls() {}
 

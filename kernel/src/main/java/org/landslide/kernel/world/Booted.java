@@ -10,6 +10,7 @@ import org.landslide.kernel.KernelException;
 import org.landslide.kernel.Multiboot;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
+import org.landslide.machine.memory.AccessLog;
 import org.landslide.world.ThreadApi;
 
 /**
@@ -30,6 +31,12 @@ record Booted(
 
   /** Between two looks at whether the kernel waits for something to be typed. */
   private static final long SLICE = 100_000;
+
+  /** So long nothing has changed on the screen of a kernel that waits for keys. */
+  private static final long PATIENCE = 30_000_000;
+
+  /** How many accesses are written down at a time. */
+  private static final int LOGGED = 4096;
 
   /** What a boot may take. */
   private static final long LONGEST_BOOT = 3_000_000_000L;
@@ -92,34 +99,49 @@ record Booted(
 
     Booted run(SystemCalls calls, String keys) throws KernelException {
       toPrompt();
-      Threads atPrompt = threads.copy();
+      Gates gates = Gates.of(pc, calls);
+      gates.plant(cpu);
       pc.type(keys);
-      int reader = toTest();
+      int reader = toTest(gates);
       pc.setTimerRuns(false);
       pc.forgetKeys();
-      TestEnd end = new TestEnd(reader, atPrompt.get(reader).stackPointer());
       return new Booted(
           pc.snapshot(),
           threads.copy(),
-          Gates.of(pc, calls),
-          end,
+          gates,
+          new TestEnd(reader),
           scheduler.found(),
           heap.blocks());
     }
 
-    /** Runs until nothing but a key can make a thread go on. */
+    /**
+     * Runs until nothing but a key can make a thread go on, or nothing has changed on the screen
+     * for long: some kernels wait for keys in a loop.
+     */
     private void toPrompt() throws KernelException {
+      List<String> screen = List.of();
+      long changed = 0;
       while (cpu.retired() < LONGEST_BOOT) {
         long end = cpu.retired() + SLICE;
         while (cpu.retired() < end && goOn(watch.run(end - cpu.retired()))) {
           // Another thread has the processor, or the kernel has told its simulator something.
         }
-        if (threads.count() > 1 && waitsForKeys()) {
+        List<String> now = pc.screen();
+        if (!now.equals(screen)) {
+          screen = now;
+          changed = cpu.retired();
+        }
+        boolean isQuiet = cpu.retired() - changed > PATIENCE && !isBlank(screen);
+        if (threads.count() > 1 && (isQuiet || waitsForKeys())) {
           return;
         }
       }
       throw new KernelException(
           "does not come to a prompt within " + LONGEST_BOOT + " instructions");
+    }
+
+    private static boolean isBlank(List<String> screen) {
+      return screen.stream().allMatch(String::isBlank);
     }
 
     private boolean goOn(Pc.@Nullable End stop) throws KernelException {
@@ -141,7 +163,9 @@ record Booted(
 
     private boolean waitsForKeys() {
       pc.setTimerRuns(false);
+      cpu.observe(new AccessLog(LOGGED)); // An idle thread is known by accessing nothing.
       boolean waits = isIdle(false) && isIdle(true);
+      cpu.observe(null);
       pc.setTimerRuns(true);
       return waits;
     }
@@ -150,23 +174,25 @@ record Booted(
       return conductor.whoCanRun(sleepers).stream().allMatch(Conductor.Sighting::idle);
     }
 
-    /** Runs until a thread is there that was not before; says which one has read the keys. */
-    private int toTest() throws KernelException {
+    /**
+     * Runs until a thread is there that was not before; says which one has read the keys: the first
+     * one that makes a system call then.
+     */
+    private int toTest(Gates gates) throws KernelException {
       int known = threads.count();
       int reader = 0;
       long end = cpu.retired() + LONGEST_START;
       while (cpu.retired() < end) {
-        int before = threads.current();
         Pc.End stop = watch.run(end - cpu.retired());
-        boolean switched = stop == null;
-        if (!switched && !goOn(stop)) {
+        if (stop == null && threads.current() > known) {
+          return reader;
+        }
+        if (stop == Pc.End.BREAKPOINT && gates.isGate(cpu.eip())) {
+          gates.enter(cpu, threads, address -> word(address).orElse(0));
+          boolean isCall = threads.get(threads.current()).call() != KernelThread.NO_CALL;
+          reader = reader == 0 && isCall ? threads.current() : reader;
+        } else if (stop != null && !goOn(stop)) {
           break;
-        }
-        if (switched && threads.current() > known) {
-          return reader == 0 ? before : reader;
-        }
-        if (switched && reader == 0) {
-          reader = threads.current();
         }
       }
       throw new KernelException("does not start a test when its name is typed");

@@ -24,7 +24,10 @@ final class Conductor {
   static final int LONGEST_SLEEP = 20_000;
 
   /** A thread that halts within so many instructions has nothing to do. */
-  private static final int IDLE_INSTRUCTIONS = 200;
+  private static final int IDLE_INSTRUCTIONS = 500;
+
+  /** So many instructions without an access are a loop that goes on for ever. */
+  private static final int IDLE_ROUND = 50;
 
   /** Is told what threads access that run a bit, though it is not their turn. */
   interface Sink {
@@ -141,16 +144,6 @@ final class Conductor {
 
   /** Lets the kernel handle an interrupt, and forgets what that accesses. */
   private Outcome handle(@Nullable AccessLog log, int size) {
-    try {
-      return handle();
-    } finally {
-      if (log != null) {
-        log.truncate(size);
-      }
-    }
-  }
-
-  private Outcome handle() {
     long end = cpu.retired() + MOST_INSTRUCTIONS;
     while (true) {
       if (isBack()) {
@@ -158,6 +151,9 @@ final class Conductor {
         return Outcome.DONE;
       }
       Pc.End stop = watch.run(Math.max(0, end - cpu.retired()));
+      if (log != null) {
+        log.truncate(size);
+      }
       if (stop == null && !threads.get(threads.current()).interrupted()) {
         return Outcome.DONE;
       }
@@ -170,10 +166,6 @@ final class Conductor {
       }
       if (stop == Pc.End.BUDGET || stop == Pc.End.REQUESTED) {
         return Outcome.STUCK;
-      }
-      AccessLog log = cpu.observed();
-      if (stop == Pc.End.LOG_FULL && log != null) {
-        log.truncate(0);
       }
     }
   }
@@ -292,7 +284,10 @@ final class Conductor {
     return false;
   }
 
-  /** Whether the current thread soon waits for an interrupt, or goes round without a look. */
+  /**
+   * Whether the current thread soon waits for an interrupt, or goes round without looking at
+   * anything: nothing but an interrupt can make a difference to it.
+   */
   private boolean isIdle() {
     if (cpu.isHalted()) {
       return true;
@@ -300,18 +295,26 @@ final class Conductor {
     AccessLog log = cpu.observed();
     int size = log == null ? 0 : log.size();
     Pc.State state = pc.snapshot();
-    long start = cpu.retired();
-    int tid = threads.current();
-    Pc.End stop;
-    do {
-      stop = pc.run(IDLE_INSTRUCTIONS - (cpu.retired() - start));
-    } while (stop == Pc.End.BREAKPOINT && !watch.isSwitch(cpu.eip()));
-    boolean looksAtNothing = stop == Pc.End.BUDGET && log != null && log.size() == size;
+    Pc.End stop = runAlone(IDLE_INSTRUCTIONS);
+    boolean idle = stop == Pc.End.HALTED;
+    if (stop == Pc.End.BUDGET && log != null) {
+      log.truncate(size);
+      idle = runAlone(IDLE_ROUND) == Pc.End.BUDGET && log.size() == size;
+    }
     if (log != null) {
       log.truncate(size);
     }
     pc.restore(state);
-    threads.setCurrent(tid);
-    return stop == Pc.End.HALTED || looksAtNothing;
+    return idle;
+  }
+
+  /** Runs the current thread, but not past its end of the processor. */
+  private Pc.End runAlone(int most) {
+    long end = cpu.retired() + most;
+    Pc.End stop;
+    do {
+      stop = pc.run(end - cpu.retired());
+    } while (stop == Pc.End.BREAKPOINT && !watch.isSwitch(cpu.eip()));
+    return stop;
   }
 }

@@ -65,6 +65,11 @@ final class Gates {
     return vector == calls.print();
   }
 
+  /** Whether a call waits for what is typed. While a test runs that is nothing. */
+  boolean isRead(int vector) {
+    return calls.reads().contains(vector);
+  }
+
   /**
    * A thread at the first instruction of the kernel, or of one of its handlers.
    *
@@ -78,8 +83,18 @@ final class Gates {
     }
   }
 
+  /** Takes note of a thread that stands at the gate; says what has led to it. */
+  Entry enter(Cpu cpu, Threads threads, IntUnaryOperator memory) {
+    Entry entry = entry(cpu, memory);
+    if (entry.fromUser() && !entry.isException()) {
+      KernelThread thread = threads.get(threads.current());
+      threads.put(thread.entered(entry.vector(), entry.top(), cpu.cr3()));
+    }
+    return entry;
+  }
+
   /** What has led to the gate at which the processor stands. */
-  Entry entry(Cpu cpu, IntUnaryOperator memory) {
+  private Entry entry(Cpu cpu, IntUnaryOperator memory) {
     int vector = vectors.getOrDefault(cpu.eip(), -1);
     int stack = cpu.reg(Register.ESP);
     boolean hasCode = CpuFault.hasErrorCode(vector);

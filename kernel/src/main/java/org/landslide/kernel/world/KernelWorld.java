@@ -94,7 +94,12 @@ final class KernelWorld implements World {
     while (event == null) {
       int tid = threads.current();
       long left = end - cpu.retired();
-      event = left <= 0 ? BUDGET : after(tid, watch.run(left));
+      if (left <= 0) {
+        event = BUDGET;
+      } else {
+        event = gates.isGate(cpu.eip()) ? atGate() : null;
+        event = event != null ? event : after(tid, watch.run(left));
+      }
     }
     return event;
   }
@@ -119,7 +124,7 @@ final class KernelWorld implements World {
       return left(tid);
     }
     return switch (stop) {
-      case BREAKPOINT -> gates.isGate(cpu.eip()) ? atGate() : atBreakpoint();
+      case BREAKPOINT -> gates.isGate(cpu.eip()) ? null : atBreakpoint();
       case BUDGET, INTERRUPTIBLE -> BUDGET;
       case LOG_FULL -> new WorldEvent.LogFull();
       case REQUESTED -> new WorldEvent.StopRequested();
@@ -138,13 +143,12 @@ final class KernelWorld implements World {
 
   private @Nullable WorldEvent atGate() {
     int tid = threads.current();
-    Gates.Entry entry = gates.entry(cpu, address -> load32(tid, address).orElse(0));
+    Gates.Entry entry = gates.enter(cpu, threads, address -> load32(tid, address).orElse(0));
     if (entry.fromUser()) {
-      threads.put(threads.get(tid).entered(entry.vector(), entry.top(), cpu.cr3()));
       if (gates.isPrint(entry.vector())) {
         print(tid);
       }
-      return null;
+      return gates.isRead(entry.vector()) && standing.canRun(tid) ? left(tid) : null;
     }
     if (!entry.isException() || gates.isUserPage(entry, cpu.cr2())) {
       return null;
@@ -197,7 +201,7 @@ final class KernelWorld implements World {
     Standing before = standing;
     Standing now = look(false);
     if (now.runnable().length == 0) {
-      now = testEnd.isReached(threads) ? ended(now) : look(true);
+      now = testEnd.isReached(threads, gates) ? ended(now) : look(true);
     }
     standing = now;
     for (int tid : threads.living()) {
@@ -218,7 +222,8 @@ final class KernelWorld implements World {
       KernelThread seen = sighting.thread();
       boolean known = seen.tid() <= threads.count() && threads.exists(seen.tid());
       int tid = known ? seen.tid() : threads.learn(seen, watch::print);
-      (sighting.idle() ? idle : runnable).add(tid);
+      boolean waits = sighting.idle() || gates.isRead(threads.get(tid).call());
+      (waits ? idle : runnable).add(tid);
     }
     return new Standing(sorted(runnable), sorted(idle), false);
   }

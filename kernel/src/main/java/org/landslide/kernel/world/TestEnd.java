@@ -1,16 +1,13 @@
 package org.landslide.kernel.world;
 
 /**
- * When a test is over: nothing can run, and the thread that reads what is typed waits for more, at
- * the very place where it had waited for the test's name.
+ * When a test is over: nothing can run, and the thread that read the test's name waits for more to
+ * be typed.
  *
  * @param reader the thread that reads what is typed
- * @param stackPointer where its stack ended
  */
-record TestEnd(int reader, int stackPointer) {
-  boolean isReached(Threads threads) {
-    return threads.exists(reader)
-        && threads.current() != reader
-        && threads.get(reader).stackPointer() == stackPointer;
+record TestEnd(int reader) {
+  boolean isReached(Threads threads, Gates gates) {
+    return threads.exists(reader) && gates.isRead(threads.get(reader).call());
   }
 }
