@@ -83,12 +83,10 @@ public final class KernelGuest implements Guest {
     return builder.build();
   }
 
-  private static ThreadApi.Builder functions() {
-    return ThreadApi.builder()
-        .with(Role.LOCK, "mutex_lock")
-        .with(Role.UNLOCK, "mutex_unlock")
-        .with(Role.INITIALISE, "mutex_init")
-        .with(Role.CONDITION, "cond_wait")
+  private ThreadApi.Builder functions() {
+    ThreadApi.Builder api = ThreadApi.builder();
+    LockFunctions.addTo(api, elf.symbols());
+    return api
         .with(Role.ALLOCATE, "malloc", "smalloc", "_malloc", "_smalloc")
         .with(Role.ALLOCATE, "memalign", 1, 1)
         .with(Role.ALLOCATE, "smemalign", 1, 1)

@@ -1,0 +1,49 @@
+package org.landslide.kernel.world;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.landslide.binary.elf.Symbol;
+import org.landslide.binary.elf.SymbolTable;
+import org.landslide.world.Role;
+import org.landslide.world.ThreadApi;
+
+/**
+ * The functions of a kernel that take locks and give them back, known by their names: {@code
+ * mutex_lock} and {@code mutex_unlock}, also with something in front ({@code eff_mutex_lock}), and
+ * the same of spin locks. Only pairs count.
+ */
+final class LockFunctions {
+  private static final Pattern LOCK = Pattern.compile("(\\w*(?:mutex|mtx|spin)_?)(lock|acquire)");
+
+  private LockFunctions() {}
+
+  static void addTo(ThreadApi.Builder api, SymbolTable symbols) {
+    List<String> names =
+        symbols.functions().stream().map(Symbol::name).distinct().sorted().toList();
+    for (String name : names) {
+      Matcher matcher = LOCK.matcher(name);
+      String back = matcher.matches() ? back(matcher.group(1), matcher.group(2)) : "";
+      if (names.contains(back)) {
+        api.with(Role.LOCK, name).with(Role.UNLOCK, back);
+        addIfThere(api, Role.INITIALISE, matcher.group(1) + "init", names);
+      }
+    }
+    for (String name : names) {
+      if (name.endsWith("cond_wait")) {
+        api.with(Role.CONDITION, name);
+      }
+    }
+  }
+
+  private static String back(String prefix, String word) {
+    return prefix + ("lock".equals(word) ? "unlock" : "release");
+  }
+
+  private static void addIfThere(
+      ThreadApi.Builder api, Role role, String name, List<String> names) {
+    if (names.contains(name)) {
+      api.with(role, name);
+    }
+  }
+}
