@@ -470,6 +470,11 @@ public final class Cpu {
 
   // ---- Interrupts from outside ----
 
+  /** Whether interrupts are enabled, if perhaps not yet. */
+  public boolean areInterruptsOn() {
+    return r.flag(Registers.IF);
+  }
+
   /** Whether an interrupt from outside would be taken before the next instruction. */
   public boolean interruptible() {
     return r.flag(Registers.IF) && !r.inInterruptShadow();

@@ -33,6 +33,10 @@ public enum Role {
    * accesses is not its thread's doing.
    */
   SCHEDULE,
+  /** Keeps other threads from running until interrupts are enabled again; an instruction. */
+  DISABLE,
+  /** Ends that; an instruction. */
+  ENABLE,
   /** Does nothing but mark a place where its thread may be preempted. */
   MARKER;
 
@@ -47,7 +51,7 @@ public enum Role {
       case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE -> true;
       case CREATE, EXIT, JOIN, SCHEDULE -> true;
-      case PROGRESS, PANIC, MARKER -> false;
+      case PROGRESS, PANIC, MARKER, DISABLE, ENABLE -> false;
     };
   }
 }

@@ -173,6 +173,17 @@ public interface World {
    */
   default void setTransactionsStop(boolean stop) {}
 
+  /**
+   * Whether {@link #run} ends when the current thread is about to disable interrupts, has disabled
+   * them, and has enabled them.
+   */
+  default void setInterruptsStop(boolean stop) {}
+
+  /** Whether interrupts are enabled, so that the current thread is not alone until it says so. */
+  default boolean areInterruptsOn() {
+    return true;
+  }
+
   /** Whether system calls are served inside of transactions. Otherwise they abort them. */
   default void setCallsInTransactions(boolean allowed) {}
 

@@ -109,6 +109,42 @@ public interface WorldEvent {
     }
   }
 
+  /** The current thread has to do with whether it can be interrupted. */
+  sealed interface OfInterrupts extends WorldEvent {
+    @Override
+    default boolean isShown() {
+      return false;
+    }
+  }
+
+  /** The current thread is about to disable interrupts, which are enabled. */
+  record DisablesInterrupts() implements OfInterrupts {
+    @Override
+    public String describe() {
+      return "disables interrupts";
+    }
+  }
+
+  /** The current thread has disabled interrupts. */
+  record InterruptsDisabled() implements OfInterrupts {
+    @Override
+    public String describe() {
+      return "has disabled interrupts";
+    }
+  }
+
+  /**
+   * The current thread has enabled interrupts, and can be interrupted.
+   *
+   * @param leaves whether it did so by leaving the kernel
+   */
+  record InterruptsEnabled(boolean leaves) implements OfInterrupts {
+    @Override
+    public String describe() {
+      return "enables interrupts";
+    }
+  }
+
   /** The current thread gives the others their turn, or wanted to. */
   interface GaveWay extends WorldEvent {}
 

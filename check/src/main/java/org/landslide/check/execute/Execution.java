@@ -76,6 +76,9 @@ public final class Execution {
   /** How many watched functions were ever entered. */
   private long callsEntered;
 
+  /** Whether the running thread has interrupts disabled. */
+  private boolean masked;
+
   /** Whether the chosen thread has executed anything since it was chosen. */
   private boolean begun;
 
@@ -110,6 +113,7 @@ public final class Execution {
     this.rewinder = rewinder;
     this.transactions = transactions;
     world.setTransactionsStop(true);
+    world.setInterruptsStop(points.hasInterrupts() || recorder.looksForRaces());
     world.setCallsInTransactions(transactions.weak());
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
     points.instructions().forEach(cpu::setBreakpoint);
@@ -150,6 +154,8 @@ public final class Execution {
       letTimePass();
     }
     bring(thread);
+    masked = false;
+    mask(!world.areInterruptsOn());
   }
 
   /**
@@ -176,6 +182,7 @@ public final class Execution {
   public void resume(Mark mark) {
     notes = ledger.thread(tid);
     progress = mark.progress;
+    masked = !world.areInterruptsOn();
     if (transacting != null) {
       transacting.resume(mark.transacting);
     }
@@ -290,9 +297,11 @@ public final class Execution {
       return null;
     }
     if (event instanceof WorldEvent.GaveWay) {
+      mask(false);
       return Pause.YIELDED;
     }
     if (event instanceof WorldEvent.Blocked) {
+      mask(false);
       return world.status(tid) == ThreadStatus.SLEEPING ? Pause.SLEEPS : Pause.BLOCKED;
     }
     if (event instanceof WorldEvent.StopRequested) {
@@ -304,6 +313,9 @@ public final class Execution {
     }
     if (event instanceof WorldEvent.Unsupported wish) {
       return unsupported(wish);
+    }
+    if (event instanceof WorldEvent.OfInterrupts about) {
+      return onInterrupts(about);
     }
     if (event instanceof WorldEvent.OfTransaction about) {
       return onTransaction(about);
@@ -318,6 +330,31 @@ public final class Execution {
       throw new UnsupportedSubjectException(failures.unsupported(tid, wish));
     }
     return null;
+  }
+
+  private @Nullable Pause onInterrupts(WorldEvent.OfInterrupts event) {
+    if (event instanceof WorldEvent.InterruptsDisabled) {
+      mask(true);
+      return null;
+    }
+    PreemptionKind kind = PreemptionKind.CLI;
+    if (event instanceof WorldEvent.InterruptsEnabled enabled) {
+      mask(false);
+      if (enabled.leaves()) {
+        return null;
+      }
+      kind = PreemptionKind.STI;
+    }
+    boolean pauses = points.atInterrupts(kind, notes.calls()) && world.isPreemptible();
+    return pauses ? point(kind) : null;
+  }
+
+  /** With interrupts disabled a thread holds something like a lock that all threads share. */
+  private void mask(boolean now) {
+    if (now != masked) {
+      masked = now;
+      recorder.masks(now);
+    }
   }
 
   private @Nullable Pause onTransaction(WorldEvent.OfTransaction event) {

@@ -108,6 +108,16 @@ public final class PreemptionPoints {
     return kinds.contains(PreemptionKind.RUNNABLE) && !WatchedCalls.isAllocating(calls);
   }
 
+  /** Whether a thread that disables interrupts, or has enabled them, may be preempted. */
+  boolean atInterrupts(PreemptionKind kind, @Nullable WatchedCalls calls) {
+    return kinds.contains(kind) && !WatchedCalls.isRaceFree(calls) && scope.allows(calls, null);
+  }
+
+  /** Whether there are points where interrupts are disabled or enabled. */
+  boolean hasInterrupts() {
+    return kinds.contains(PreemptionKind.CLI) || kinds.contains(PreemptionKind.STI);
+  }
+
   /**
    * Whether a thread that calls a function, or has returned from it, may be preempted.
    *

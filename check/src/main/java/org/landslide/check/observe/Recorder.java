@@ -54,6 +54,9 @@ public final class Recorder implements WorldObserver {
     NOTHING
   }
 
+  /** Where there is no mutex: stands for the lock that disabled interrupts are. */
+  private static final int INTERRUPTS = -1;
+
   /** How long the instruction is that calls the kernel. */
   private static final int SYSTEM_CALL_BYTES = 2;
 
@@ -405,6 +408,20 @@ public final class Recorder implements WorldObserver {
   public void releases(int mutex) {
     drain();
     races.releases(space, mutex);
+  }
+
+  /** From now on the running thread has interrupts disabled, or not any more. */
+  public void masks(boolean disabled) {
+    if (disabled) {
+      acquires(INTERRUPTS);
+    } else {
+      releases(INTERRUPTS);
+    }
+  }
+
+  /** Whether data races are looked for. */
+  public boolean looksForRaces() {
+    return races.isActive();
   }
 
   /** The running thread has created another one. */

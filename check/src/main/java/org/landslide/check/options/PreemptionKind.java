@@ -21,7 +21,11 @@ public enum PreemptionKind {
   /** After a system call that created a thread or made one runnable. */
   RUNNABLE(Use.ALWAYS, null, "after it %s"),
   /** Before the first instruction of the marker function, landslide_preempt. */
-  MARKER(Use.ALWAYS, Role.MARKER, "at %s");
+  MARKER(Use.ALWAYS, Role.MARKER, "at %s"),
+  /** Before the instruction by which a kernel disables interrupts. */
+  CLI(Use.COMBINED, Role.DISABLE, "before %s"),
+  /** When a kernel has enabled interrupts. */
+  STI(Use.COMBINED, Role.ENABLE, "after %s");
 
   /** What Quicksand makes of a kind. */
   private enum Use {
@@ -69,6 +73,16 @@ public enum PreemptionKind {
     Set<PreemptionKind> kinds = EnumSet.allOf(PreemptionKind.class);
     kinds.removeIf(kind -> kind.use != use);
     return kinds;
+  }
+
+  /** Whether a guest has such points. */
+  public boolean isOf(ThreadApi api) {
+    return role == null || !api.named(role).isEmpty();
+  }
+
+  /** Whether only kernels have such points. */
+  public boolean isOfKernels() {
+    return this == CLI || this == STI;
   }
 
   /** What users call it. */

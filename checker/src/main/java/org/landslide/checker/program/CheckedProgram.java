@@ -14,6 +14,7 @@ import org.landslide.binary.elf.ElfException;
 import org.landslide.binary.elf.ElfFile;
 import org.landslide.check.GuestSubject;
 import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.PreemptionKind;
 import org.landslide.check.trace.PointNames;
 import org.landslide.check.trace.RaceRecorder;
 import org.landslide.check.trace.TraceRecorder;
@@ -121,6 +122,11 @@ public final class CheckedProgram {
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Whether there can be preemption points of a kind. */
+  public boolean has(PreemptionKind kind) {
+    return kind.isOf(guest.api());
   }
 
   /** One interleaving, in all detail. */

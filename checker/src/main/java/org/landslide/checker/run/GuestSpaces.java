@@ -69,7 +69,7 @@ public final class GuestSpaces implements StateSpaces {
   private List<PreemptionPoint> points(Set<PreemptionKind> kinds) {
     List<PreemptionPoint> points = new ArrayList<>();
     for (PreemptionKind kind : kinds) {
-      if (settings.options().preemption().kinds().contains(kind)) {
+      if (settings.options().preemption().kinds().contains(kind) && program.has(kind)) {
         points.add(new PreemptionPoint.Kind(kind.label()));
       }
     }

@@ -335,6 +335,9 @@ final class SettingTable {
   private static String missing(Set<PreemptionKind> kinds) {
     Set<PreemptionKind> missing = EnumSet.allOf(PreemptionKind.class);
     missing.removeAll(kinds);
+    if (kinds.stream().noneMatch(PreemptionKind::isOfKernels)) {
+      missing.removeIf(PreemptionKind::isOfKernels);
+    }
     return missing.isEmpty()
         ? ""
         : "preemption points of the kind "

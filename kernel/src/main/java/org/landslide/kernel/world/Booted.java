@@ -82,7 +82,7 @@ record Booted(
         throws KernelException {
       Multiboot.boot(file, command, pc, MEGABYTES);
       threads = Threads.booting(cpu.saveContext());
-      watch = new ThreadWatch(pc, elf, threads);
+      watch = new ThreadWatch(pc, KernelCode.of(elf), threads);
       conductor = new Conductor(pc, threads, watch);
       scheduler = new SchedulerFunctions(names, this::word);
       heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0));

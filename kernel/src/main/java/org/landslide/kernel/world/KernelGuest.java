@@ -20,6 +20,7 @@ public final class KernelGuest implements Guest {
   private final String test;
   private final ElfFile elf;
   private final Names names;
+  private final KernelCode code;
   private @Nullable Booted booted;
 
   private KernelGuest(String name, byte[] file, ElfFile elf, SystemCalls calls, String test) {
@@ -27,6 +28,7 @@ public final class KernelGuest implements Guest {
     this.file = file;
     this.elf = elf;
     this.names = Names.of(elf);
+    this.code = KernelCode.of(elf);
     this.calls = calls;
     this.test = test;
   }
@@ -61,7 +63,7 @@ public final class KernelGuest implements Guest {
 
   @Override
   public World boot(List<String> arguments) throws BootException {
-    return new KernelWorld(booted(), elf, names);
+    return new KernelWorld(booted(), code, names);
   }
 
   @Override
@@ -86,8 +88,7 @@ public final class KernelGuest implements Guest {
   private ThreadApi.Builder functions() {
     ThreadApi.Builder api = ThreadApi.builder();
     LockFunctions.addTo(api, elf.symbols());
-    return api
-        .with(Role.ALLOCATE, "malloc", "smalloc", "_malloc", "_smalloc")
+    return api.with(Role.ALLOCATE, "malloc", "smalloc", "_malloc", "_smalloc")
         .with(Role.ALLOCATE, "memalign", 1, 1)
         .with(Role.ALLOCATE, "smemalign", 1, 1)
         .with(Role.ALLOCATE, "_memalign", 1, 1)
@@ -97,6 +98,8 @@ public final class KernelGuest implements Guest {
         .with(Role.FREE, "free", "sfree", "_free", "_sfree")
         .with(Role.PANIC, "panic")
         .with(Role.MARKER, "landslide_preempt")
+        .with(Role.DISABLE, "cli")
+        .with(Role.ENABLE, "sti")
         .failingWith("END__FAIL");
   }
 

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.names.Names;
 import org.landslide.kernel.world.KernelState.Standing;
 import org.landslide.machine.Cpu;
@@ -52,21 +51,27 @@ final class KernelWorld implements World {
   private final int firstThread;
   private final Map<Integer, Integer> blocks;
 
+  private final KernelCode code;
+
+  /** Whether it is told when threads disable interrupts and enable them. */
+  private boolean interruptsStop;
+
   private Standing standing;
   private ByteArrayOutputStream console = new ByteArrayOutputStream();
   private @Nullable CpuContext faulted;
   private Consumer<byte[]> sink = unused -> {};
   private WorldObserver observer = WorldObserver.NONE;
 
-  KernelWorld(Booted booted, ElfFile elf, Names names) {
+  KernelWorld(Booted booted, KernelCode code, Names names) {
     this.pc = booted.open();
     this.cpu = pc.machine().cpu();
     this.names = names;
     this.threads = booted.threads().copy();
-    this.watch = new ThreadWatch(pc, elf, threads);
+    this.watch = new ThreadWatch(pc, code, threads);
     this.conductor = new Conductor(pc, threads, watch);
     this.walk = new PageWalk(pc);
     this.gates = booted.gates();
+    this.code = code;
     this.testEnd = booted.testEnd();
     this.blocks = booted.blocks();
     this.firstThread = threads.current();
@@ -89,6 +94,8 @@ final class KernelWorld implements World {
       threads.put(thread.seeing(false));
     } else if (cpu.hasBreakpoint(cpu.eip()) && !isOurs(cpu.eip())) {
       return atBreakpoint();
+    } else if (isMasking(cpu.eip())) {
+      return beforeMasking();
     }
     WorldEvent event = null;
     while (event == null) {
@@ -98,14 +105,65 @@ final class KernelWorld implements World {
         event = BUDGET;
       } else {
         event = gates.isGate(cpu.eip()) ? atGate() : null;
-        event = event != null ? event : after(tid, watch.run(left));
+        event = event != null ? event : maskOrRun(tid, left);
       }
     }
     return event;
   }
 
+  private @Nullable WorldEvent maskOrRun(int tid, long left) {
+    boolean switchesInterrupts =
+        interruptsStop
+            && (code.masking().contains(cpu.eip()) || code.unmasking().contains(cpu.eip()));
+    if (!switchesInterrupts) {
+      return after(tid, watch.run(left));
+    }
+    boolean before = cpu.areInterruptsOn();
+    WorldEvent event = after(tid, watch.run(1));
+    if (event != BUDGET || cpu.areInterruptsOn() == before) {
+      return event == BUDGET ? null : event;
+    }
+    if (before) {
+      return new WorldEvent.InterruptsDisabled();
+    }
+    // The instruction behind sti is still safe from interrupts.
+    boolean inShadow = !cpu.interruptible() && !isOurs(cpu.eip()) && !isMasking(cpu.eip());
+    event = inShadow ? after(tid, watch.run(1)) : BUDGET;
+    return event == BUDGET ? new WorldEvent.InterruptsEnabled(isInUserCode()) : event;
+  }
+
+  private boolean isInUserCode() {
+    return (cpu.selector(Register.CS) & 3) == 3;
+  }
+
+  private boolean isMasking(int address) {
+    return interruptsStop && code.masking().contains(address) && cpu.areInterruptsOn();
+  }
+
+  private WorldEvent beforeMasking() {
+    threads.put(threads.get(threads.current()).seeing(true));
+    return new WorldEvent.DisablesInterrupts();
+  }
+
+  @Override
+  public void setInterruptsStop(boolean stop) {
+    interruptsStop = stop;
+    if (stop) {
+      code.masking().forEach(cpu::setBreakpoint);
+      code.unmasking().forEach(cpu::setBreakpoint);
+    }
+  }
+
+  @Override
+  public boolean areInterruptsOn() {
+    return cpu.areInterruptsOn();
+  }
+
   private boolean isOurs(int address) {
-    return watch.isSwitch(address) || gates.isGate(address);
+    return watch.isSwitch(address)
+        || gates.isGate(address)
+        || (interruptsStop
+            && (code.masking().contains(address) || code.unmasking().contains(address)));
   }
 
   @Override
@@ -124,7 +182,8 @@ final class KernelWorld implements World {
       return left(tid);
     }
     return switch (stop) {
-      case BREAKPOINT -> gates.isGate(cpu.eip()) ? null : atBreakpoint();
+      case BREAKPOINT ->
+          isMasking(cpu.eip()) ? beforeMasking() : isOurs(cpu.eip()) ? null : atBreakpoint();
       case BUDGET, INTERRUPTIBLE -> BUDGET;
       case LOG_FULL -> new WorldEvent.LogFull();
       case REQUESTED -> new WorldEvent.StopRequested();

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.landslide.binary.elf.ElfFile;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
 import org.landslide.machine.memory.Memory;
@@ -35,11 +34,11 @@ final class ThreadWatch {
   private final Set<Integer> switches;
   private final List<Listener> listeners = new ArrayList<>();
 
-  ThreadWatch(Pc pc, ElfFile elf, Threads threads) {
+  ThreadWatch(Pc pc, KernelCode code, Threads threads) {
     this.pc = pc;
     this.cpu = pc.machine().cpu();
     this.threads = threads;
-    this.switches = SwitchInstructions.of(elf);
+    this.switches = code.switches();
     switches.forEach(cpu::setBreakpoint);
   }
 

@@ -13,22 +13,24 @@ import org.landslide.machine.state.CpuFault;
 import org.landslide.machine.state.Register;
 
 /**
- * The instructions of a kernel that can move the stack pointer to another stack: those that load it
- * as a whole. What compilers do to leave a frame (leave, mov from EBP, lea) stays on its stack.
+ * The few instructions of a kernel that are watched while it runs.
+ *
+ * @param switches those that can move the stack pointer to another stack: they load it as a whole.
+ *     What compilers do to leave a frame (leave, mov from EBP, lea) stays on its stack
+ * @param masking those that disable interrupts: cli
+ * @param unmasking those that may enable interrupts: sti, popf, iret
  */
-final class SwitchInstructions {
-  private SwitchInstructions() {}
-
-  /** The addresses of all of them in the functions of an executable. */
-  static Set<Integer> of(ElfFile elf) {
-    Set<Integer> found = new HashSet<>();
+record KernelCode(Set<Integer> switches, Set<Integer> masking, Set<Integer> unmasking) {
+  /** Those in the functions of an executable. */
+  static KernelCode of(ElfFile elf) {
+    KernelCode found = new KernelCode(new HashSet<>(), new HashSet<>(), new HashSet<>());
     for (Symbol function : elf.symbols().functions()) {
-      scan(elf.code(), function, found);
+      found.scan(elf.code(), function);
     }
     return found;
   }
 
-  private static void scan(CodeImage code, Symbol function, Set<Integer> found) {
+  private void scan(CodeImage code, Symbol function) {
     int address = function.address();
     int end = address + function.size();
     while (Integer.compareUnsigned(address, end) < 0) {
@@ -39,7 +41,14 @@ final class SwitchInstructions {
         return;
       }
       if (loadsStackPointer(insn)) {
-        found.add(address);
+        switches.add(address);
+      }
+      switch (insn.operation()) {
+        case CLI -> masking.add(address);
+        case STI, POPF, IRET -> unmasking.add(address);
+        default -> {
+          // All others run at full speed.
+        }
       }
       address += Math.max(1, insn.length());
     }
