@@ -9,6 +9,12 @@ public sealed interface Arrangement {
   record Done() implements Arrangement {}
 
   /**
+   * On the way there some thread, which is current now, has come to something that is a bug. {@link
+   * World#run} reports it.
+   */
+  record Stopped() implements Arrangement {}
+
+  /**
    * The guest's own scheduler does not come to the thread. The state is of no use.
    *
    * @param reason a sentence

@@ -35,6 +35,7 @@ public record Fault(int vector, int errorCode, int address, int eip) {
       case CpuFault.OVERFLOW -> "overflow";
       case CpuFault.BOUND_RANGE -> "index out of bounds";
       case CpuFault.INVALID_OPCODE -> "invalid instruction";
+      case CpuFault.DOUBLE_FAULT -> "triple fault: an exception could not be handled";
       case CpuFault.NO_FPU -> "floating-point instruction, but there is no unit for it";
       case CpuFault.SEGMENT_NOT_PRESENT -> "segment not present";
       case CpuFault.STACK_FAULT -> "stack segment fault";

@@ -79,6 +79,17 @@ public interface WorldEvent {
     }
   }
 
+  /**
+   * The current thread uses a page whose entry in the page tables was changed, and the processor
+   * was not told: it may still use the old one.
+   */
+  record StaleTranslation(int address) implements WorldEvent {
+    @Override
+    public String describe() {
+      return String.format("uses the page at 0x%08x by a stale translation", address & ~0xfff);
+    }
+  }
+
   /** The current thread begins a transaction, or leaves one. */
   sealed interface OfTransaction extends WorldEvent {}
 

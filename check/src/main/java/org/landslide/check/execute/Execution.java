@@ -162,8 +162,14 @@ public final class Execution {
    * Where the guest's own scheduler does not come to a thread, nothing can be said of the guest.
    */
   private void bring(int thread) {
-    if (world.arrange(thread) instanceof Arrangement.Failed failed) {
+    Arrangement arrangement = world.arrange(thread);
+    if (arrangement instanceof Arrangement.Failed failed) {
       throw new UnsupportedSubjectException(failed.reason());
+    }
+    if (arrangement instanceof Arrangement.Stopped) {
+      // Another thread has failed on the way; it is the one to tell of.
+      tid = world.current();
+      notes = ledger.thread(tid);
     }
   }
 
@@ -309,6 +315,10 @@ public final class Execution {
     }
     if (event instanceof WorldEvent.Faulted faulted) {
       report(failures.fault(tid, faulted.fault()));
+      return null;
+    }
+    if (event instanceof WorldEvent.StaleTranslation stale) {
+      report(failures.stale(tid, stale.address()));
       return null;
     }
     if (event instanceof WorldEvent.Unsupported wish) {

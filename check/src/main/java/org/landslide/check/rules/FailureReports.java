@@ -55,6 +55,7 @@ public final class FailureReports {
   private static BugKind kind(Fault fault) {
     return switch (fault.vector()) {
       case CpuFault.DIVIDE_ERROR -> BugKind.DIVIDE_ERROR;
+      case CpuFault.DOUBLE_FAULT -> BugKind.TRIPLE_FAULT;
       case CpuFault.PAGE_FAULT,
           CpuFault.GENERAL_PROTECTION,
           CpuFault.STACK_FAULT,
@@ -63,6 +64,17 @@ public final class FailureReports {
           BugKind.MEMORY_FAULT;
       default -> BugKind.ILLEGAL_INSTRUCTION;
     };
+  }
+
+  /** A thread, the current one, has used a page that may not be what the page tables say. */
+  public Bug stale(int tid, int address) {
+    return bug(
+        BugKind.STALE_TRANSLATION,
+        tid,
+        String.format(
+            "thread %d uses the page at 0x%08x, whose entry in the page tables was changed without"
+                + " invlpg or a new CR3 afterwards: a processor may still use the old one",
+            tid, address & ~0xfff));
   }
 
   /**

@@ -13,6 +13,10 @@ public enum BugKind {
   MEMORY_FAULT("memory fault"),
   ILLEGAL_INSTRUCTION("illegal instruction"),
   DIVIDE_ERROR("divide error"),
+  /** An exception that a kernel could not handle, nor what came of that. */
+  TRIPLE_FAULT("triple fault"),
+  /** A page is used after a change of its entry that the processor was not told of. */
+  STALE_TRANSLATION("stale translation"),
   USE_AFTER_FREE("use after free"),
   OUT_OF_BOUNDS("out of bounds"),
   DOUBLE_FREE("double free"),

@@ -83,7 +83,7 @@ record Booted(
       Multiboot.boot(file, command, pc, MEGABYTES);
       threads = Threads.booting(cpu.saveContext());
       watch = new ThreadWatch(pc, KernelCode.of(elf), threads);
-      conductor = new Conductor(pc, threads, watch);
+      conductor = new Conductor(pc, threads, watch, stop -> stop == Pc.End.SHUTDOWN);
       scheduler = new SchedulerFunctions(names, this::word);
       heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0));
       watch.addListener((from, context) -> scheduler.switched(context));

@@ -38,11 +38,21 @@ final class Conductor {
   private final Cpu cpu;
   private final Threads threads;
   private final ThreadWatch watch;
+  private final Alarm alarm;
+
+  /** Whether the very first tick of the last trial has led to something that must not happen. */
+  private boolean alarmAtOnce;
 
   /** How many ticks in a row a thread has kept the processor until another one got it. */
   private int longestSlice;
 
-  Conductor(Pc pc, Threads threads, ThreadWatch watch) {
+  /** Knows what must not happen. */
+  interface Alarm {
+    boolean isOne(Pc.End stop);
+  }
+
+  Conductor(Pc pc, Threads threads, ThreadWatch watch, Alarm alarm) {
+    this.alarm = alarm;
     this.pc = pc;
     this.cpu = pc.machine().cpu();
     this.threads = threads;
@@ -55,8 +65,8 @@ final class Conductor {
     DONE,
     /** The kernel is not ready for an interrupt in time, or never. */
     STUCK,
-    /** The PC was switched off, or an exception could not be handled. */
-    OVER
+    /** The kernel has come to something that must not happen, and stands there. */
+    ALARM
   }
 
   /**
@@ -84,8 +94,8 @@ final class Conductor {
       if (stop == Pc.End.INTERRUPTIBLE) {
         return Outcome.DONE;
       }
-      if (stop == Pc.End.SWITCHED_OFF || stop == Pc.End.SHUTDOWN) {
-        return Outcome.OVER;
+      if (stop != null && alarm.isOne(stop)) {
+        return Outcome.ALARM;
       }
       boolean goesOn =
           stop == null
@@ -157,14 +167,17 @@ final class Conductor {
       if (stop == null && !threads.get(threads.current()).interrupted()) {
         return Outcome.DONE;
       }
-      if (stop == Pc.End.SWITCHED_OFF || stop == Pc.End.SHUTDOWN) {
-        return Outcome.OVER;
+      if (stop != null && alarm.isOne(stop)) {
+        return Outcome.ALARM;
       }
       if (stop == Pc.End.HALTED) {
         // The scheduler itself waits for something to do.
         return cpu.interruptible() ? Outcome.DONE : Outcome.STUCK;
       }
-      if (stop == Pc.End.BUDGET || stop == Pc.End.REQUESTED) {
+      if (stop == Pc.End.BUDGET
+          || stop == Pc.End.REQUESTED
+          || stop == Pc.End.SWITCHED_OFF
+          || stop == Pc.End.SHUTDOWN) {
         return Outcome.STUCK;
       }
     }
@@ -248,6 +261,7 @@ final class Conductor {
       return;
     }
     boolean onlyIdle = true;
+    alarmAtOnce = false;
     while (true) {
       int tid = threads.current();
       KernelThread thread = threads.get(tid);
@@ -257,10 +271,24 @@ final class Conductor {
       boolean idle = isIdle();
       onlyIdle &= idle;
       seen.add(new Sighting(thread.showing(cpu.saveContext()), idle));
-      if (!turn(onlyIdle && sleepers ? LONGEST_SLEEP : slice())) {
+      if (!turn(onlyIdle && sleepers ? LONGEST_SLEEP : slice(), seen.size() == 1)) {
         return;
       }
     }
+  }
+
+  /**
+   * Whether the very first tick of the last trial has led to something that must not happen, so
+   * that the kernel is wrong if it comes here and the timer ticks.
+   */
+  boolean isAlarmedAtOnce() {
+    return alarmAtOnce;
+  }
+
+  /** Lets the timer interrupt the current thread now; what comes of it is not awaited. */
+  void interruptNow() {
+    pc.tick();
+    pc.takeInterrupt();
   }
 
   private int slice() {
@@ -268,10 +296,12 @@ final class Conductor {
   }
 
   /** Ticks until another thread is at the processor; false if none is in time. */
-  private boolean turn(int most) {
+  private boolean turn(int most, boolean isFirst) {
     int tid = threads.current();
     for (int ticks = 1; ticks <= most; ticks++) {
-      if (tick() != Outcome.DONE || pass(null) != Outcome.DONE) {
+      Outcome outcome = tick();
+      alarmAtOnce |= outcome == Outcome.ALARM && isFirst && ticks == 1;
+      if (outcome != Outcome.DONE || pass(null) != Outcome.DONE) {
         return false;
       }
       if (threads.current() != tid) {

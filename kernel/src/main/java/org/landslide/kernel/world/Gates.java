@@ -94,7 +94,7 @@ final class Gates {
   }
 
   /** What has led to the gate at which the processor stands. */
-  private Entry entry(Cpu cpu, IntUnaryOperator memory) {
+  Entry entry(Cpu cpu, IntUnaryOperator memory) {
     int vector = vectors.getOrDefault(cpu.eip(), -1);
     int stack = cpu.reg(Register.ESP);
     boolean hasCode = CpuFault.hasErrorCode(vector);

@@ -1,9 +1,12 @@
 package org.landslide.kernel.world;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.landslide.binary.elf.ElfException;
 import org.landslide.binary.elf.ElfFile;
+import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.names.Names;
 import org.landslide.kernel.KernelException;
 import org.landslide.world.BootException;
@@ -63,7 +66,15 @@ public final class KernelGuest implements Guest {
 
   @Override
   public World boot(List<String> arguments) throws BootException {
-    return new KernelWorld(booted(), code, names);
+    return new KernelWorld(booted(), code, names, panics());
+  }
+
+  /** Where the functions begin by which the kernel gives up. */
+  private Set<Integer> panics() {
+    return functions().build().named(Role.PANIC).stream()
+        .flatMap(function -> elf.symbols().find(function).stream())
+        .map(Symbol::address)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   @Override

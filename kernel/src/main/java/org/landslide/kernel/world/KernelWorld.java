@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.landslide.binary.names.Names;
@@ -52,6 +53,7 @@ final class KernelWorld implements World {
   private final Map<Integer, Integer> blocks;
 
   private final KernelCode code;
+  private final Set<Integer> panics;
 
   /** Whether it is told when threads disable interrupts and enable them. */
   private boolean interruptsStop;
@@ -59,19 +61,24 @@ final class KernelWorld implements World {
   private Standing standing;
   private ByteArrayOutputStream console = new ByteArrayOutputStream();
   private @Nullable CpuContext faulted;
+
+  /** What has happened while a thread was brought to the processor, and is to be reported. */
+  private @Nullable WorldEvent pending;
+
   private Consumer<byte[]> sink = unused -> {};
   private WorldObserver observer = WorldObserver.NONE;
 
-  KernelWorld(Booted booted, KernelCode code, Names names) {
+  KernelWorld(Booted booted, KernelCode code, Names names, Set<Integer> panics) {
     this.pc = booted.open();
     this.cpu = pc.machine().cpu();
     this.names = names;
     this.threads = booted.threads().copy();
     this.watch = new ThreadWatch(pc, code, threads);
-    this.conductor = new Conductor(pc, threads, watch);
+    this.conductor = new Conductor(pc, threads, watch, this::isAlarm);
     this.walk = new PageWalk(pc);
     this.gates = booted.gates();
     this.code = code;
+    this.panics = panics;
     this.testEnd = booted.testEnd();
     this.blocks = booted.blocks();
     this.firstThread = threads.current();
@@ -82,12 +89,45 @@ final class KernelWorld implements World {
 
   // ---- Running ----
 
+  /** Whether something has happened while threads were brought to the processor that is a bug. */
+  private boolean isAlarm(Pc.End stop) {
+    return switch (stop) {
+      case SHUTDOWN -> {
+        pending = new WorldEvent.Faulted(new Fault(CpuFault.DOUBLE_FAULT, 0, 0, cpu.eip()));
+        yield true;
+      }
+      case STALE_TRANSLATION -> {
+        pending = stale();
+        yield true;
+      }
+      case BREAKPOINT -> panics.contains(cpu.eip()) || isFaultInKernel();
+      default -> false;
+    };
+  }
+
+  private boolean isFaultInKernel() {
+    return gates.isGate(cpu.eip()) && isFaultInKernel(gates.entry(cpu, this::kernelWord));
+  }
+
+  private boolean isFaultInKernel(Gates.Entry entry) {
+    return !entry.fromUser() && entry.isException() && !gates.isUserPage(entry, cpu.cr2());
+  }
+
+  private int kernelWord(int address) {
+    return load32(threads.current(), address).orElse(0);
+  }
+
   @Override
   public WorldEvent run(long maxInstructions) {
     if (standing.over()) {
       return new KernelEvent.Ended("the test is over");
     }
     faulted = null;
+    WorldEvent due = pending;
+    if (due != null) {
+      pending = null;
+      return due;
+    }
     long end = cpu.retired() + maxInstructions;
     KernelThread thread = threads.get(threads.current());
     if (thread.breakpointSeen()) {
@@ -190,9 +230,13 @@ final class KernelWorld implements World {
       case HALTED -> halted(tid);
       case SWITCHED_OFF -> over("switches the PC off");
       case SHUTDOWN -> new WorldEvent.Faulted(new Fault(CpuFault.DOUBLE_FAULT, 0, 0, cpu.eip()));
-      case STALE_TRANSLATION -> null;
+      case STALE_TRANSLATION -> stale();
       case DEBUG_CALL -> null;
     };
+  }
+
+  private WorldEvent stale() {
+    return new WorldEvent.StaleTranslation(cpu.staleAddress());
   }
 
   private WorldEvent atBreakpoint() {
@@ -202,14 +246,14 @@ final class KernelWorld implements World {
 
   private @Nullable WorldEvent atGate() {
     int tid = threads.current();
-    Gates.Entry entry = gates.enter(cpu, threads, address -> load32(tid, address).orElse(0));
+    Gates.Entry entry = gates.enter(cpu, threads, this::kernelWord);
     if (entry.fromUser()) {
       if (gates.isPrint(entry.vector())) {
         print(tid);
       }
       return gates.isRead(entry.vector()) && standing.canRun(tid) ? left(tid) : null;
     }
-    if (!entry.isException() || gates.isUserPage(entry, cpu.cr2())) {
+    if (!isFaultInKernel(entry)) {
       return null;
     }
     CpuContext context = cpu.saveContext();
@@ -276,6 +320,7 @@ final class KernelWorld implements World {
 
   private Standing look(boolean sleepers) {
     List<Integer> runnable = new ArrayList<>();
+    WorldEvent due = pending;
     List<Integer> idle = new ArrayList<>();
     for (Conductor.Sighting sighting : conductor.whoCanRun(sleepers)) {
       KernelThread seen = sighting.thread();
@@ -284,6 +329,7 @@ final class KernelWorld implements World {
       boolean waits = sighting.idle() || gates.isRead(threads.get(tid).call());
       (waits ? idle : runnable).add(tid);
     }
+    pending = due; // What only happens in trying has not happened.
     return new Standing(sorted(runnable), sorted(idle), false);
   }
 
@@ -297,6 +343,10 @@ final class KernelWorld implements World {
       return false;
     }
     evaluate();
+    if (conductor.isAlarmedAtOnce()) {
+      conductor.interruptNow();
+      return false;
+    }
     return standing.runnable().length > 1;
   }
 
@@ -308,6 +358,9 @@ final class KernelWorld implements World {
   @Override
   public Arrangement arrange(int tid) {
     Conductor.Outcome outcome = conductor.bring(tid, this::passed);
+    if (outcome == Conductor.Outcome.ALARM) {
+      return new Arrangement.Stopped();
+    }
     if (outcome != Conductor.Outcome.DONE) {
       return new Arrangement.Failed(
           "the kernel's scheduler does not come to thread " + tid + " by ticks of the timer");
@@ -514,6 +567,7 @@ final class KernelWorld implements World {
     console = new ByteArrayOutputStream();
     console.writeBytes(state.console());
     faulted = null;
+    pending = null;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.landslide.quicksand.job;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -79,17 +78,13 @@ public record QuicksandOptions(
     this(mode, LOCK_AND_UNLOCK, seconds, workers, Heuristics.DEFAULT, false);
   }
 
-  /** All subsets, in an order in which each one comes after its own. */
+  /** None of them, each by itself, and all together. */
   public static List<Set<PreemptionPoint>> combinations(List<? extends PreemptionPoint> points) {
-    List<Set<PreemptionPoint>> all = new ArrayList<>(List.of(Set.of()));
-    for (PreemptionPoint point : points) {
-      for (Set<PreemptionPoint> without : List.copyOf(all)) {
-        Set<PreemptionPoint> with = new LinkedHashSet<>(without);
-        with.add(point);
-        all.add(with);
-      }
-    }
-    return all;
+    Set<Set<PreemptionPoint>> all = new LinkedHashSet<>();
+    all.add(Set.of());
+    points.forEach(point -> all.add(Set.of(point)));
+    all.add(new LinkedHashSet<>(points));
+    return List.copyOf(all);
   }
 
   /** All seeds together. */
