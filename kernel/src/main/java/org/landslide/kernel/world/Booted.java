@@ -74,7 +74,7 @@ record Booted(
     private final Cpu cpu = pc.machine().cpu();
     private final Threads threads;
     private final ThreadWatch watch;
-    private final Conductor conductor;
+    private final Trial trial;
     private final SchedulerFunctions scheduler;
     private final HeapHistory heap;
 
@@ -83,7 +83,8 @@ record Booted(
       Multiboot.boot(file, command, pc, MEGABYTES);
       threads = Threads.booting(cpu.saveContext());
       watch = new ThreadWatch(pc, KernelCode.of(elf), threads);
-      conductor = new Conductor(pc, threads, watch, stop -> stop == Pc.End.SHUTDOWN);
+      Conductor conductor = new Conductor(pc, threads, watch, stop -> stop == Pc.End.SHUTDOWN);
+      trial = new Trial(pc, threads, watch, conductor, Gates.USER_MEMORY);
       scheduler = new SchedulerFunctions(names, this::word);
       heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0));
       watch.addListener((from, context) -> scheduler.switched(context));
@@ -171,7 +172,7 @@ record Booted(
     }
 
     private boolean isIdle(boolean sleepers) {
-      return conductor.whoCanRun(sleepers).stream().allMatch(Conductor.Sighting::idle);
+      return trial.whoCanRun(sleepers).stream().allMatch(Trial.Sighting::idle);
     }
 
     /**

@@ -1,7 +1,5 @@
 package org.landslide.kernel.world;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
@@ -17,17 +15,8 @@ final class Conductor {
   /** What a thread may execute before interrupts are on again, and a handler before it is done. */
   private static final long MOST_INSTRUCTIONS = 400_000;
 
-  /** How many ticks a thread keeps the processor at most, until more is known. */
-  private static final int LONGEST_SLICE = 32;
-
   /** So many ticks may pass with nothing to do until a thread that sleeps is woken. */
   static final int LONGEST_SLEEP = 20_000;
-
-  /** A thread that halts within so many instructions has nothing to do. */
-  private static final int IDLE_INSTRUCTIONS = 500;
-
-  /** So many instructions without an access are a loop that goes on for ever. */
-  private static final int IDLE_ROUND = 50;
 
   /** Is told what threads access that run a bit, though it is not their turn. */
   interface Sink {
@@ -40,11 +29,8 @@ final class Conductor {
   private final ThreadWatch watch;
   private final Alarm alarm;
 
-  /** Whether the very first tick of the last trial has led to something that must not happen. */
-  private boolean alarmAtOnce;
-
-  /** How many ticks in a row a thread has kept the processor until another one got it. */
-  private int longestSlice;
+  /** Whether what is accessed stays in the log, since something is tried out. */
+  private boolean keepsLog;
 
   /** Knows what must not happen. */
   interface Alarm {
@@ -73,7 +59,7 @@ final class Conductor {
    * Lets the current thread, and what comes after it if it leaves, go on until an interrupt can be
    * taken.
    */
-  private Outcome pass(@Nullable Sink sink) {
+  Outcome pass(@Nullable Sink sink) {
     AccessLog log = cpu.observed();
     int size = log == null ? 0 : log.size();
     long end = cpu.retired() + MOST_INSTRUCTIONS;
@@ -110,7 +96,7 @@ final class Conductor {
   }
 
   /** Passes on what was accessed, but for the thread's own stack, and forgets it. */
-  private static void tell(AccessLog log, int from, @Nullable Sink sink, int tid, int stack) {
+  private void tell(AccessLog log, int from, @Nullable Sink sink, int tid, int stack) {
     if (sink != null) {
       for (int i = from; i < log.size(); i++) {
         int distance = log.address(i) - stack;
@@ -119,7 +105,9 @@ final class Conductor {
         }
       }
     }
-    log.truncate(from);
+    if (!keepsLog) {
+      log.truncate(from);
+    }
   }
 
   private static final int STACK_BELOW = 1024;
@@ -129,7 +117,7 @@ final class Conductor {
    * Ticks once, where an interrupt can be taken, and lets the kernel handle it: until the thread is
    * back, or another one is at the processor.
    */
-  private Outcome tick() {
+  Outcome tick() {
     interrupt();
     pc.tick();
     if (!pc.takeInterrupt()) {
@@ -161,7 +149,7 @@ final class Conductor {
         return Outcome.DONE;
       }
       Pc.End stop = watch.run(Math.max(0, end - cpu.retired()));
-      if (log != null) {
+      if (log != null && !keepsLog) {
         log.truncate(size);
       }
       if (stop == null && !threads.get(threads.current()).interrupted()) {
@@ -196,6 +184,17 @@ final class Conductor {
 
   private static final int CODE = Register.CS;
 
+  /** Whether what is accessed stays in the log, since something is tried out. */
+  void setKeepsLog(boolean keeps) {
+    keepsLog = keeps;
+  }
+
+  /** Lets the timer interrupt the current thread now; what comes of it is not awaited. */
+  void interruptNow() {
+    pc.tick();
+    pc.takeInterrupt();
+  }
+
   /**
    * Brings a thread to the processor.
    *
@@ -220,131 +219,5 @@ final class Conductor {
       }
     }
     return Outcome.STUCK;
-  }
-
-  /**
-   * A thread that got the processor in trying.
-   *
-   * @param thread as it was when it got there; for the first one, as it is
-   * @param idle whether it merely waits for an interrupt
-   */
-  record Sighting(KernelThread thread, boolean idle) {}
-
-  /**
-   * Finds out which threads can run: those that get the processor one after the other by ticks
-   * alone. Goes back to how things are now.
-   *
-   * @param sleepers whether threads count that wait for time to pass
-   */
-  List<Sighting> whoCanRun(boolean sleepers) {
-    Pc.State state = pc.snapshot();
-    Threads before = threads.copy();
-    AccessLog log = cpu.observed();
-    int size = log == null ? 0 : log.size();
-    List<Sighting> seen = new ArrayList<>();
-    try {
-      look(seen, sleepers);
-    } finally {
-      if (log != null) {
-        log.truncate(size);
-      }
-      pc.restore(state);
-      threads.assign(before);
-    }
-    return seen;
-  }
-
-  private void look(List<Sighting> seen, boolean sleepers) {
-    int first = threads.current();
-    if (pass(null) != Outcome.DONE) {
-      seen.add(new Sighting(threads.get(first), false));
-      return;
-    }
-    boolean onlyIdle = true;
-    alarmAtOnce = false;
-    while (true) {
-      int tid = threads.current();
-      KernelThread thread = threads.get(tid);
-      if (seen.stream().anyMatch(each -> each.thread().tid() == tid)) {
-        return;
-      }
-      boolean idle = isIdle();
-      onlyIdle &= idle;
-      seen.add(new Sighting(thread.showing(cpu.saveContext()), idle));
-      if (!turn(onlyIdle && sleepers ? LONGEST_SLEEP : slice(), seen.size() == 1)) {
-        return;
-      }
-    }
-  }
-
-  /**
-   * Whether the very first tick of the last trial has led to something that must not happen, so
-   * that the kernel is wrong if it comes here and the timer ticks.
-   */
-  boolean isAlarmedAtOnce() {
-    return alarmAtOnce;
-  }
-
-  /** Lets the timer interrupt the current thread now; what comes of it is not awaited. */
-  void interruptNow() {
-    pc.tick();
-    pc.takeInterrupt();
-  }
-
-  private int slice() {
-    return longestSlice == 0 ? LONGEST_SLICE : 2 * longestSlice + 2;
-  }
-
-  /** Ticks until another thread is at the processor; false if none is in time. */
-  private boolean turn(int most, boolean isFirst) {
-    int tid = threads.current();
-    for (int ticks = 1; ticks <= most; ticks++) {
-      Outcome outcome = tick();
-      alarmAtOnce |= outcome == Outcome.ALARM && isFirst && ticks == 1;
-      if (outcome != Outcome.DONE || pass(null) != Outcome.DONE) {
-        return false;
-      }
-      if (threads.current() != tid) {
-        if (ticks <= LONGEST_SLICE) {
-          longestSlice = Math.max(longestSlice, ticks);
-        }
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Whether the current thread soon waits for an interrupt, or goes round without looking at
-   * anything: nothing but an interrupt can make a difference to it.
-   */
-  private boolean isIdle() {
-    if (cpu.isHalted()) {
-      return true;
-    }
-    AccessLog log = cpu.observed();
-    int size = log == null ? 0 : log.size();
-    Pc.State state = pc.snapshot();
-    Pc.End stop = runAlone(IDLE_INSTRUCTIONS);
-    boolean idle = stop == Pc.End.HALTED;
-    if (stop == Pc.End.BUDGET && log != null) {
-      log.truncate(size);
-      idle = runAlone(IDLE_ROUND) == Pc.End.BUDGET && log.size() == size;
-    }
-    if (log != null) {
-      log.truncate(size);
-    }
-    pc.restore(state);
-    return idle;
-  }
-
-  /** Runs the current thread, but not past its end of the processor. */
-  private Pc.End runAlone(int most) {
-    long end = cpu.retired() + most;
-    Pc.End stop;
-    do {
-      stop = pc.run(end - cpu.retired());
-    } while (stop == Pc.End.BREAKPOINT && !watch.isSwitch(cpu.eip()));
-    return stop;
   }
 }

@@ -21,7 +21,7 @@ final class Gates {
   private static final int WORD = 4;
 
   /** Where the user memory of Pebbles begins. */
-  private static final int USER_MEMORY = 0x01000000;
+  static final int USER_MEMORY = 0x01000000;
 
   private final Map<Integer, Integer> vectors;
   private final SystemCalls calls;

@@ -47,6 +47,7 @@ final class KernelWorld implements World {
   private final Threads threads;
   private final ThreadWatch watch;
   private final Conductor conductor;
+  private final Trial trial;
   private final PageWalk walk;
   private final TestEnd testEnd;
   private final int firstThread;
@@ -75,6 +76,7 @@ final class KernelWorld implements World {
     this.threads = booted.threads().copy();
     this.watch = new ThreadWatch(pc, code, threads);
     this.conductor = new Conductor(pc, threads, watch, this::isAlarm);
+    this.trial = new Trial(pc, threads, watch, conductor, Gates.USER_MEMORY);
     this.walk = new PageWalk(pc);
     this.gates = booted.gates();
     this.code = code;
@@ -322,10 +324,10 @@ final class KernelWorld implements World {
     List<Integer> runnable = new ArrayList<>();
     WorldEvent due = pending;
     List<Integer> idle = new ArrayList<>();
-    for (Conductor.Sighting sighting : conductor.whoCanRun(sleepers)) {
+    for (Trial.Sighting sighting : trial.whoCanRun(sleepers)) {
       KernelThread seen = sighting.thread();
-      boolean known = seen.tid() <= threads.count() && threads.exists(seen.tid());
-      int tid = known ? seen.tid() : threads.learn(seen, watch::print);
+      boolean isCurrent = seen.tid() == threads.current();
+      int tid = isCurrent ? threads.current() : threads.learn(seen, watch::print);
       boolean waits = sighting.idle() || gates.isRead(threads.get(tid).call());
       (waits ? idle : runnable).add(tid);
     }
@@ -343,7 +345,7 @@ final class KernelWorld implements World {
       return false;
     }
     evaluate();
-    if (conductor.isAlarmedAtOnce()) {
+    if (trial.isAlarmedAtOnce()) {
       conductor.interruptNow();
       return false;
     }
