@@ -124,6 +124,11 @@ public final class CheckedProgram {
     }
   }
 
+  /** Whether a whole kernel is checked. */
+  public boolean isKernel() {
+    return guest instanceof KernelGuest;
+  }
+
   /** Whether there can be preemption points of a kind. */
   public boolean has(PreemptionKind kind) {
     return kind.isOf(guest.api());

@@ -39,7 +39,7 @@ public final class Run {
             request.program(),
             request.settings(),
             plan.explorer(request.settings()),
-            plan.approach().isBounded());
+            plan.approach().isBounded() || (!plan.isCheck() && request.program().isKernel()));
     this.explored = opening.apply(spaces);
   }
 

@@ -94,6 +94,11 @@ public record SearchPlan(
     return new SearchPlan(approach, order, reduction, heuristics, workers, firstBug, most);
   }
 
+  /** Whether one state space is explored, at the points that settings name. */
+  boolean isCheck() {
+    return isToldWhere();
+  }
+
   /** Whether settings say where threads are preempted; otherwise they only say where not. */
   private boolean isToldWhere() {
     return approach.races() == RaceRule.NONE;

@@ -215,10 +215,16 @@ public final class Pc {
       if (left <= 0) {
         return End.BUDGET;
       }
+      int place = cpu.eip();
+      long retired = cpu.retired();
       Stop stop = cpu.run(Math.min(left, untilNextEvent()));
       End ended = after(stop);
       if (ended != null) {
         return ended;
+      }
+      boolean hasMoved = cpu.eip() != place || cpu.retired() != retired;
+      if (hasMoved && cpu.hasBreakpoint(cpu.eip())) {
+        return End.BREAKPOINT; // The processor would pass over it when it goes on.
       }
     }
   }
