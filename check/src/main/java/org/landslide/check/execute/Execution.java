@@ -76,6 +76,9 @@ public final class Execution {
   /** How many watched functions were ever entered. */
   private long callsEntered;
 
+  /** Whether the guest disables interrupts, and it is looked at. */
+  private final boolean interruptsMatter;
+
   /** Whether the running thread has interrupts disabled. */
   private boolean masked;
 
@@ -113,7 +116,10 @@ public final class Execution {
     this.rewinder = rewinder;
     this.transactions = transactions;
     world.setTransactionsStop(true);
-    world.setInterruptsStop(points.hasInterrupts() || recorder.looksForRaces());
+    interruptsMatter =
+        checked.guest().api().named(Role.DISABLE).size() > 0
+            && (points.hasInterrupts() || recorder.looksForRaces());
+    world.setInterruptsStop(interruptsMatter);
     world.setCallsInTransactions(transactions.weak());
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
     points.instructions().forEach(cpu::setBreakpoint);
@@ -144,6 +150,7 @@ public final class Execution {
     notes = ledger.thread(thread);
     progress = false;
     begun = false;
+    boolean comesAnew = notes.isFresh() || notes.pause() != Pause.POINT;
     recorder.begin(thread, notes.calls());
     Wait held = notes.held();
     barriers.pass(held);
@@ -155,7 +162,11 @@ public final class Execution {
     }
     bring(thread);
     masked = false;
-    mask(!world.areInterruptsOn());
+    if (interruptsMatter) {
+      // A thread that was made, or was away, comes back by way of the scheduler.
+      mask(comesAnew);
+      mask(!world.areInterruptsOn());
+    }
   }
 
   /**

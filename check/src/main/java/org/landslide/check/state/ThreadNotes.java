@@ -41,6 +41,12 @@ public record ThreadNotes(
   /** Of a thread that was just created. */
   public static final ThreadNotes FRESH = fresh(false, null, Pause.POINT, "");
 
+  /** Whether nothing is known of the thread: it has not run yet. */
+  @SuppressWarnings("ReferenceEquality")
+  public boolean isFresh() {
+    return this == FRESH;
+  }
+
   private static ThreadNotes fresh(
       boolean foreign, @Nullable WatchedCalls calls, Pause pause, String line) {
     Standing standing = new Standing(pause, 0, 0, 0);

@@ -161,17 +161,25 @@ final class KernelWorld implements World {
       return after(tid, watch.run(left));
     }
     boolean before = cpu.areInterruptsOn();
-    WorldEvent event = after(tid, watch.run(1));
-    if (event != BUDGET || cpu.areInterruptsOn() == before) {
-      return event == BUDGET ? null : event;
+    Pc.End stop = watch.run(1);
+    if (!isStep(stop)) {
+      return after(tid, stop);
+    }
+    if (cpu.areInterruptsOn() == before) {
+      return null;
     }
     if (before) {
       return new WorldEvent.InterruptsDisabled();
     }
     // The instruction behind sti is still safe from interrupts.
-    boolean inShadow = !cpu.interruptible() && !isOurs(cpu.eip()) && !isMasking(cpu.eip());
-    event = inShadow ? after(tid, watch.run(1)) : BUDGET;
-    return event == BUDGET ? new WorldEvent.InterruptsEnabled(isInUserCode()) : event;
+    boolean inShadow = !cpu.interruptible() && !cpu.hasBreakpoint(cpu.eip());
+    stop = inShadow ? watch.run(1) : Pc.End.BUDGET;
+    return isStep(stop) ? new WorldEvent.InterruptsEnabled(isInUserCode()) : after(tid, stop);
+  }
+
+  /** Whether nothing has happened but an instruction. What is to be said of the next can wait. */
+  private static boolean isStep(Pc.@Nullable End stop) {
+    return stop == Pc.End.BUDGET || stop == Pc.End.BREAKPOINT;
   }
 
   private boolean isInUserCode() {
@@ -324,7 +332,10 @@ final class KernelWorld implements World {
     List<Integer> runnable = new ArrayList<>();
     WorldEvent due = pending;
     List<Integer> idle = new ArrayList<>();
-    for (Trial.Sighting sighting : trial.whoCanRun(sleepers)) {
+    watch.setPostpones(true);
+    List<Trial.Sighting> sightings = trial.whoCanRun(sleepers);
+    watch.setPostpones(false);
+    for (Trial.Sighting sighting : sightings) {
       KernelThread seen = sighting.thread();
       boolean isCurrent = seen.tid() == threads.current();
       int tid = isCurrent ? threads.current() : threads.learn(seen, watch::print);
@@ -359,7 +370,9 @@ final class KernelWorld implements World {
 
   @Override
   public Arrangement arrange(int tid) {
+    watch.setPostpones(true);
     Conductor.Outcome outcome = conductor.bring(tid, this::passed);
+    watch.setPostpones(false);
     if (outcome == Conductor.Outcome.ALARM) {
       return new Arrangement.Stopped();
     }

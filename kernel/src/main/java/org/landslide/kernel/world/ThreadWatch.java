@@ -32,6 +32,8 @@ final class ThreadWatch {
   private final Cpu cpu;
   private final Threads threads;
   private final Set<Integer> switches;
+  private boolean postpones;
+  private boolean postponed;
   private final List<Listener> listeners = new ArrayList<>();
 
   ThreadWatch(Pc pc, KernelCode code, Threads threads) {
@@ -40,6 +42,18 @@ final class ThreadWatch {
     this.threads = threads;
     this.switches = code.switches();
     switches.forEach(cpu::setBreakpoint);
+  }
+
+  /**
+   * Whether a stop that another Java thread asks for has to wait: what is done now is done to its
+   * end.
+   */
+  void setPostpones(boolean now) {
+    postpones = now;
+    if (!now && postponed) {
+      postponed = false;
+      cpu.requestStop();
+    }
   }
 
   void addListener(Listener listener) {
@@ -75,10 +89,24 @@ final class ThreadWatch {
         return Pc.End.BUDGET;
       }
       Pc.End stop = toBoundary ? pc.runToBoundary(left) : pc.run(left);
+      if (stop == Pc.End.REQUESTED && postpones) {
+        postponed = true;
+        continue;
+      }
       if (stop != Pc.End.BREAKPOINT || !switches.contains(cpu.eip())) {
         return stop;
       }
     }
+  }
+
+  /** Runs the PC, but not past an instruction that may lead to another thread. */
+  Pc.End runAlone(long most) {
+    Pc.End stop = pc.run(most);
+    if (stop == Pc.End.REQUESTED && postpones) {
+      postponed = true;
+      stop = pc.run(most);
+    }
+    return stop;
   }
 
   /** Whether an address is watched for switches alone. */

@@ -268,12 +268,12 @@ final class Trial {
     return idle;
   }
 
-  /** Runs the current thread, but not past its end of the processor. */
+  /** Runs the current thread, but not until it leaves the processor. */
   private Pc.End runAlone(int most) {
     long end = cpu.retired() + most;
     Pc.End stop;
     do {
-      stop = pc.run(end - cpu.retired());
+      stop = watch.runAlone(end - cpu.retired());
     } while (stop == Pc.End.BREAKPOINT && !watch.isSwitch(cpu.eip()));
     return stop;
   }
