@@ -7,9 +7,10 @@ import org.landslide.world.WorldSnapshot;
 /**
  * A kernel at one time; never changes.
  *
- * @param runnable the threads that can run, once that is known
- * @param idle those that merely wait for an interrupt
+ * @param standing what is known about who can run
+ * @param console what user programs have printed
  */
+@SuppressWarnings("ArrayRecordComponent") // states are compared part by part
 record KernelState(Pc.State pc, Threads threads, Standing standing, byte[] console)
     implements WorldSnapshot {
 
@@ -20,6 +21,7 @@ record KernelState(Pc.State pc, Threads threads, Standing standing, byte[] conso
    * @param idle the threads that merely wait for an interrupt
    * @param over whether the test is done
    */
+  @SuppressWarnings("ArrayRecordComponent") // is never compared as a whole
   record Standing(int[] runnable, int[] idle, boolean over) {
     static final Standing UNKNOWN = new Standing(new int[0], new int[0], false);
 

@@ -46,7 +46,19 @@ final class Trial {
   record Sighting(KernelThread thread, boolean idle) {}
 
   /** An answer, and the words that it depends on, with their values. */
-  private record Answer(long key, int[] words, int[] values, List<Sighting> seen) {}
+  private static final class Answer {
+    final long key;
+    final int[] words;
+    final int[] values;
+    final List<Sighting> seen;
+
+    Answer(long key, int[] words, int[] values, List<Sighting> seen) {
+      this.key = key;
+      this.words = words;
+      this.values = values;
+      this.seen = seen;
+    }
+  }
 
   private final Pc pc;
   private final Cpu cpu;
@@ -133,7 +145,7 @@ final class Trial {
   /** What the answer depends on besides memory. */
   private long key() {
     boolean atBoundary = cpu.interruptible() && !threads.get(threads.current()).interrupted();
-    int mode = cpu.selector(Register.CS) & 3 | (cpu.isHalted() ? 4 : 0);
+    int mode = (cpu.selector(Register.CS) & 3) | (cpu.isHalted() ? 4 : 0);
     long context = atBoundary ? 0 : cpu.saveContext().stableHash();
     return context * 31 + mode + 8L * pc.interruptsInService();
   }
