@@ -22,6 +22,14 @@ public interface Guest {
   /** Which of its functions do what. */
   ThreadApi api();
 
+  /**
+   * What is taken as given about it besides what is about every guest of its kind: clauses without
+   * a verb. None for a user program.
+   */
+  default List<String> takenAsGiven() {
+    return List.of();
+  }
+
   /** The kind of kernel objects that has a {@linkplain SharedObject#number number}. */
   default SharedObject object(int number) {
     return SharedObject.numbered(number, SharedObject.Core.values());

@@ -33,12 +33,22 @@ public enum Role {
    * accesses is not its thread's doing.
    */
   SCHEDULE,
+  /**
+   * Is taken to be right, whatever threads use it in which order: what it accesses does not count,
+   * and threads are not preempted inside.
+   */
+  SERVE,
   /** Keeps other threads from running until interrupts are enabled again; an instruction. */
   DISABLE,
   /** Ends that; an instruction. */
   ENABLE,
   /** Does nothing but mark a place where its thread may be preempted. */
   MARKER;
+
+  /** Whether the function is never under test itself. */
+  public boolean isGiven() {
+    return this == SERVE || isAllocator();
+  }
 
   /** Whether the function belongs to the allocator, which is never under test. */
   public boolean isAllocator() {
@@ -50,7 +60,7 @@ public enum Role {
     return switch (this) {
       case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE -> true;
-      case CREATE, EXIT, JOIN, SCHEDULE -> true;
+      case CREATE, EXIT, JOIN, SCHEDULE, SERVE -> true;
       case PROGRESS, PANIC, MARKER, DISABLE, ENABLE -> false;
     };
   }

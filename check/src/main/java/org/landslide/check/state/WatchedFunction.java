@@ -33,7 +33,7 @@ public final class WatchedFunction {
     this.treatments = treatments;
     this.argument = argument;
     this.secondArgument = secondArgument;
-    this.allocator = roles.stream().anyMatch(Role::isAllocator);
+    this.allocator = roles.stream().anyMatch(Role::isGiven);
     this.spansCall = !treatments.isEmpty() || roles.stream().anyMatch(Role::spansCall);
   }
 

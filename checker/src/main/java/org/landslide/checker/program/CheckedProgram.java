@@ -129,6 +129,11 @@ public final class CheckedProgram {
     return guest instanceof KernelGuest;
   }
 
+  /** What is taken as given about it in particular, each as a clause. */
+  public List<String> takenAsGiven() {
+    return guest.takenAsGiven();
+  }
+
   /** Whether there can be preemption points of a kind. */
   public boolean has(PreemptionKind kind) {
     return kind.isOf(guest.api());

@@ -133,6 +133,7 @@ public final class Run {
         stories,
         program.leftOut(request.plan().restrictions(covered), settings),
         !settings.options().assumes(Assumption.MUTEXES_HAVE_NO_RACES),
+        program.takenAsGiven(),
         taken.cpu(),
         taken.wall());
   }

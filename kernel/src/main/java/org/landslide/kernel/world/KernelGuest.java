@@ -1,5 +1,6 @@
 package org.landslide.kernel.world;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -99,6 +100,12 @@ public final class KernelGuest implements Guest {
   private ThreadApi.Builder functions() {
     ThreadApi.Builder api = ThreadApi.builder();
     LockFunctions.addTo(api, elf.symbols());
+    for (String function : TrustedFunctions.frames(elf.symbols())) {
+      api.with(Role.SERVE, function);
+    }
+    for (String function : TrustedFunctions.console(elf.symbols())) {
+      api.with(Role.SERVE, function);
+    }
     return api.with(Role.ALLOCATE, "malloc", "smalloc", "_malloc", "_smalloc")
         .with(Role.ALLOCATE, "memalign", 1, 1)
         .with(Role.ALLOCATE, "smemalign", 1, 1)
@@ -112,6 +119,22 @@ public final class KernelGuest implements Guest {
         .with(Role.DISABLE, "cli")
         .with(Role.ENABLE, "sti")
         .failingWith("END__FAIL");
+  }
+
+  @Override
+  public List<String> takenAsGiven() {
+    List<String> given = new ArrayList<>();
+    given.add("no interrupts but those of the timer");
+    add(given, "the kernel's scheduler", scheduler());
+    add(given, "its allocator of frames", TrustedFunctions.frames(elf.symbols()));
+    add(given, "its console", TrustedFunctions.console(elf.symbols()));
+    return given;
+  }
+
+  private static void add(List<String> given, String what, List<String> functions) {
+    if (!functions.isEmpty()) {
+      given.add(what + " (" + String.join(", ", functions) + ")");
+    }
   }
 
   private List<String> scheduler() {

@@ -194,7 +194,7 @@ public final class CheckText {
 
   private static void caveat(StyledText text, RunSummary summary) {
     if (summary.result().verdict() == Verdict.COMPLETED) {
-      item(text, "Taken as given", Assumptions.line(summary.testedMutexes()));
+      item(text, "Taken as given", Assumptions.line(summary));
       text.message(
           Style.FAINT, "A bug that needs a thread to be preempted elsewhere is not ruled out.");
     }

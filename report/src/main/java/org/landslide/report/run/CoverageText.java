@@ -102,7 +102,7 @@ final class CoverageText {
   private void meaning(RunSummary summary) {
     switch (summary.result().verdict()) {
       case VERIFIED -> {
-        item("Taken as given", Assumptions.line(summary.testedMutexes()));
+        item("Taken as given", Assumptions.line(summary));
         text.message(
             Style.FAINT,
             "Threads were preempted before each access that "
@@ -112,7 +112,7 @@ final class CoverageText {
                 + "; preempting them elsewhere leads to nothing else.");
       }
       case COMPLETED -> {
-        item("Taken as given", Assumptions.line(summary.testedMutexes()));
+        item("Taken as given", Assumptions.line(summary));
         text.message(
             Style.FAINT, "A bug that needs a thread to be preempted elsewhere is not ruled out.");
       }

@@ -25,6 +25,7 @@ import org.landslide.quicksand.job.RaceReport;
  * @param bugs in the order in which they were found
  * @param stories how data races came about, by their accesses; not of all there are
  * @param testedMutexes whether the inside of mutexes was looked at
+ * @param given what was taken as given about this program in particular, each as a clause
  * @param restrictions what else kept it from seeing everything, each as a clause
  */
 public record RunSummary(
@@ -36,6 +37,7 @@ public record RunSummary(
     Map<Set<RacingAccess>, RaceStory> stories,
     List<String> restrictions,
     boolean testedMutexes,
+    List<String> given,
     double cpuSeconds,
     double wallSeconds) {
   public RunSummary {
@@ -43,6 +45,7 @@ public record RunSummary(
     bugs = List.copyOf(bugs);
     stories = Map.copyOf(stories);
     restrictions = List.copyOf(restrictions);
+    given = List.copyOf(given);
   }
 
   /**

@@ -68,6 +68,7 @@ final class CheckTextTest {
         Map.of(),
         List.of("accesses to log_buffer were ignored"),
         false,
+        List.of(),
         1.23456,
         61.2);
   }

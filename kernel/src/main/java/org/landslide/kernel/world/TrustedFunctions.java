@@ -1,0 +1,40 @@
+package org.landslide.kernel.world;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.landslide.binary.elf.Symbol;
+import org.landslide.binary.elf.SymbolTable;
+
+/**
+ * The functions of a kernel that are taken to be right, so that the order in which threads use them
+ * is of no interest: those that hand out frames of memory and take them back, and those that write
+ * to the console. They are known by their names, and told of in every result.
+ */
+final class TrustedFunctions {
+  private static final Pattern FRAMES =
+      Pattern.compile(
+          "(alloc|allocate|dealloc|deallocate|free|get|put|release|new)_(phys_|user_|zero_)?frame"
+              + "|frame_(alloc|allocate|free|get|put|release|new|fill)");
+
+  private static final Pattern CONSOLE =
+      Pattern.compile("putbytes?|draw_char|clear_console|scroll(_up|_screen)?|console_write");
+
+  private TrustedFunctions() {}
+
+  static List<String> frames(SymbolTable symbols) {
+    return matching(symbols, FRAMES);
+  }
+
+  static List<String> console(SymbolTable symbols) {
+    return matching(symbols, CONSOLE);
+  }
+
+  private static List<String> matching(SymbolTable symbols, Pattern pattern) {
+    return symbols.functions().stream()
+        .map(Symbol::name)
+        .filter(name -> pattern.matcher(name).matches())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+}
