@@ -130,7 +130,8 @@ public final class RandomTraces {
         text(),
         frame(),
         count,
-        list(4, () -> random.nextInt(rows)).stream().distinct().sorted().toList());
+        list(4, () -> random.nextInt(rows)).stream().distinct().sorted().toList(),
+        random.nextInt(3));
   }
 
   private List<Frame> stack() {

@@ -191,7 +191,15 @@ public final class Samples {
                     read("0x1006010+16", "2", join, 1),
                     new Deed("frees 24 bytes at 0x1006010", free),
                     new SharedAccess(
-                        true, 0x1006010, 24, "the block at 0x1006010", "", free, 1, List.of(1, 3))),
+                        true,
+                        0x1006010,
+                        24,
+                        "the block at 0x1006010",
+                        "",
+                        free,
+                        1,
+                        List.of(1, 3),
+                        0)),
                 List.of(frame(0x1000810, "mutex_lock", "lib/thread/mutex.c", 41), main, START),
                 "preempted before it calls mutex_lock"),
             new TraceRow(
@@ -262,14 +270,14 @@ public final class Samples {
             List.of(
                 new Deed(evil, place),
                 new Deed("locks " + longName, far),
-                new SharedAccess(true, 0x10, 1, evil, evil, place, 1, List.of(1))),
+                new SharedAccess(true, 0x10, 1, evil, evil, place, 1, List.of(1), 0)),
             List.of(place, far, far, far, far),
             evil);
     TraceRow other =
         new TraceRow(
             8,
             1,
-            List.of(new SharedAccess(false, 0x10, 1, longName, longName, far, 2, List.of(0))),
+            List.of(new SharedAccess(false, 0x10, 1, longName, longName, far, 2, List.of(0), 0)),
             List.of(far),
             longName);
     return new Trace(
@@ -285,11 +293,11 @@ public final class Samples {
   }
 
   private static SharedAccess read(String variable, String value, Frame at, Integer... rows) {
-    return new SharedAccess(false, address(variable), 4, variable, value, at, 1, List.of(rows));
+    return new SharedAccess(false, address(variable), 4, variable, value, at, 1, List.of(rows), 0);
   }
 
   private static SharedAccess write(String variable, String value, Frame at, Integer... rows) {
-    return new SharedAccess(true, address(variable), 4, variable, value, at, 1, List.of(rows));
+    return new SharedAccess(true, address(variable), 4, variable, value, at, 1, List.of(rows), 0);
   }
 
   /** Something in the block for names that say where in it, else something stable. */

@@ -19,8 +19,14 @@ import org.landslide.check.trace.RecordedAccess.Window;
  * matter: what others see is what is written last, and what is looked at after that; what others
  * have left is seen only by a thread that reads before it writes. Nor does it matter which thread
  * used the place before its last use.
+ *
+ * <p>Of the rows with which an access conflicts only the nearest are looked for: a reader follows
+ * no more, and all of them would be a number that grows with the square of the trace's length.
  */
 final class ConflictFinder {
+  /** So many rows of each other thread are found before an access, and as many after it. */
+  static final int MOST_ROWS = 30;
+
   private final Map<Integer, Long> births;
   private final Map<Long, List<RecordedAccess>> byByte = new HashMap<>();
 
@@ -42,7 +48,7 @@ final class ConflictFinder {
 
   /** Tells all accesses with which rows they conflict. */
   void find() {
-    byByte.values().forEach(this::compareAll);
+    byByte.values().forEach(this::compare);
   }
 
   /** When a row, of this thread, writes a byte first and last. */
@@ -71,35 +77,114 @@ final class ConflictFinder {
     }
   }
 
-  /** All accesses to one byte. */
-  private void compareAll(List<RecordedAccess> accesses) {
+  /** All accesses to one byte, in the order of their rows. */
+  private void compare(List<RecordedAccess> accesses) {
     boolean written = accesses.stream().anyMatch(access -> access.key.write());
     boolean shared = accesses.stream().mapToInt(access -> access.thread).distinct().count() > 1;
     if (!written || !shared) {
       return;
     }
     NavigableMap<Integer, Writes> writes = new TreeMap<>();
+    Map<Integer, ThreadAccesses> threads = new TreeMap<>();
     for (RecordedAccess access : accesses) {
       Writes before = writes.getOrDefault(access.row, Writes.none(access.thread));
       writes.put(access.row, before.with(access));
+      threads.computeIfAbsent(access.thread, unused -> new ThreadAccesses()).add(access);
     }
-    for (RecordedAccess earlier : accesses) {
-      for (RecordedAccess later : accesses) {
-        if (earlier.row < later.row && isConflict(earlier, later, writes)) {
-          earlier.conflictsWith(later.row, whatIsSeen(earlier, later, writes));
-          later.conflictsWith(earlier.row, whatSees(later, writes));
-        }
+    for (RecordedAccess access : accesses) {
+      for (ThreadAccesses thread : threads.values()) {
+        List<RecordedAccess> others = thread.conflicting(access);
+        int next = firstAfter(others, access.row);
+        compareWithEarlier(access, others.subList(0, next), writes);
+        compareWithLater(access, others.subList(next, others.size()), writes);
       }
     }
   }
 
-  private boolean isConflict(
+  /** The index of the first access in a later row. */
+  private static int firstAfter(List<RecordedAccess> accesses, int row) {
+    int low = 0;
+    int high = accesses.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (accesses.get(middle).row <= row) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** What one thread does to a byte. */
+  private static final class ThreadAccesses {
+    private final List<RecordedAccess> all = new ArrayList<>();
+    private final List<RecordedAccess> writes = new ArrayList<>();
+
+    void add(RecordedAccess access) {
+      all.add(access);
+      if (access.key.write()) {
+        writes.add(access);
+      }
+    }
+
+    /** What may conflict with an access: writes, and if it writes itself whatever there is. */
+    List<RecordedAccess> conflicting(RecordedAccess access) {
+      if (all.get(0).thread == access.thread) {
+        return List.of();
+      }
+      return access.key.write() ? all : writes;
+    }
+  }
+
+  /** From the last one to the first, until enough are found, or what came before is gone. */
+  private void compareWithEarlier(
+      RecordedAccess access, List<RecordedAccess> others, NavigableMap<Integer, Writes> writes) {
+    int rows = 0;
+    int lastRow = -1;
+    for (int i = others.size() - 1; i >= 0 && rows < MOST_ROWS; i--) {
+      RecordedAccess earlier = others.get(i);
+      if (!isInReach(earlier, access, writes)) {
+        return;
+      }
+      if (isConflict(earlier, access, writes)) {
+        access.conflictsWith(earlier.row, whatSees(access, writes));
+        rows += earlier.row == lastRow ? 0 : 1;
+        lastRow = earlier.row;
+      }
+    }
+  }
+
+  /** From the first one to the last, until enough are found, or the access is covered up. */
+  private void compareWithLater(
+      RecordedAccess access, List<RecordedAccess> others, NavigableMap<Integer, Writes> writes) {
+    int rows = 0;
+    int lastRow = -1;
+    for (int i = 0; i < others.size() && rows < MOST_ROWS; i++) {
+      RecordedAccess later = others.get(i);
+      if (!isInReach(access, later, writes)) {
+        return;
+      }
+      if (isConflict(access, later, writes)) {
+        access.conflictsWith(later.row, whatIsSeen(access, later, writes));
+        rows += later.row == lastRow ? 0 : 1;
+        lastRow = later.row;
+      }
+    }
+  }
+
+  private static boolean isConflict(
       RecordedAccess earlier, RecordedAccess later, NavigableMap<Integer, Writes> writes) {
-    return earlier.thread != later.thread
-        && (earlier.key.write() || later.key.write())
-        && earlier.lastTime() >= births.getOrDefault(later.thread, 0L)
-        && of(earlier, writes).areSeenBy(earlier)
-        && of(later, writes).hideNothingFrom(later)
+    return of(earlier, writes).areSeenBy(earlier) && of(later, writes).hideNothingFrom(later);
+  }
+
+  /**
+   * Whether something of the earlier access may be left when the later one comes. If not, the same
+   * holds for two that are further apart.
+   */
+  private boolean isInReach(
+      RecordedAccess earlier, RecordedAccess later, NavigableMap<Integer, Writes> writes) {
+    return earlier.lastTime() >= births.getOrDefault(later.thread, 0L)
         && !(earlier.onStack && isReused(earlier, later, writes));
   }
 

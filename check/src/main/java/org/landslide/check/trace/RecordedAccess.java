@@ -12,6 +12,9 @@ import org.landslide.engine.finding.TraceRow.SharedAccess;
 
 /** An access that a row of a trace makes, once or several times. */
 final class RecordedAccess {
+  /** So many rows with which it conflicts are named before its own, and as many after it. */
+  private static final int NEAREST = 3;
+
   /** What makes two accesses of a row the same. */
   record Key(int instruction, int address, int bytes, boolean write) {}
 
@@ -133,6 +136,12 @@ final class RecordedAccess {
     }
   }
 
+  /** Those next to its own row, as many before it as after it. */
+  private List<Integer> nearest(List<Integer> rows) {
+    int own = (int) rows.stream().filter(other -> other < row).count();
+    return rows.subList(Math.max(0, own - NEAREST), Math.min(rows.size(), own + NEAREST));
+  }
+
   private List<Integer> rows(Occurrence occurrence) {
     return conflicts.entrySet().stream()
         .filter(
@@ -143,7 +152,8 @@ final class RecordedAccess {
         .toList();
   }
 
-  private SharedAccess shared(String variable, Occurrence occurrence, List<Integer> rows) {
+  private SharedAccess shared(String variable, Occurrence occurrence, List<Integer> all) {
+    List<Integer> rows = nearest(all);
     return new SharedAccess(
         key.write(),
         Integer.toUnsignedLong(key.address()),
@@ -152,6 +162,7 @@ final class RecordedAccess {
         occurrence.value,
         at,
         occurrence.count,
-        rows);
+        rows,
+        all.size() - rows.size());
   }
 }

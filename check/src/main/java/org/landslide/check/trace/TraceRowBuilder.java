@@ -195,20 +195,11 @@ final class TraceRowBuilder {
       return Optional.empty();
     }
     boolean exchange = !one.write() && other.write() && one.at().equals(other.at());
-    if (exchange && one.value().isEmpty() && other.rows().containsAll(one.rows())) {
+    if (exchange && one.value().isEmpty()) {
       return Optional.of(other);
     }
     return one.write() == other.write() && one.rows().equals(other.rows())
-        ? Optional.of(
-            new SharedAccess(
-                other.write(),
-                other.address(),
-                other.bytes(),
-                other.variable(),
-                other.value(),
-                other.at(),
-                one.count() + other.count(),
-                other.rows()))
+        ? Optional.of(other.made(one.count() + other.count()))
         : Optional.empty();
   }
 

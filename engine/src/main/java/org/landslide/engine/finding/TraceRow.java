@@ -46,7 +46,8 @@ public record TraceRow(
    *     address in hexadecimal
    * @param value what was read or written, the last time if there are several; as text, empty when
    *     it is not known
-   * @param rows the indices of the rows that it conflicts with, ascending
+   * @param rows the indices of the nearest rows that it conflicts with, ascending
+   * @param more with how many rows it conflicts besides; not all are counted where they are many
    */
   public record SharedAccess(
       boolean write,
@@ -56,10 +57,16 @@ public record TraceRow(
       String value,
       Frame at,
       int count,
-      List<Integer> rows)
+      List<Integer> rows,
+      int more)
       implements Entry {
     public SharedAccess {
       rows = List.copyOf(rows);
+    }
+
+    /** The same, made so many times in all. */
+    public SharedAccess made(int times) {
+      return new SharedAccess(write, address, bytes, variable, value, at, times, rows, more);
     }
   }
 }

@@ -157,7 +157,7 @@ final class InterleavingText {
     if (entry instanceof Deed deed) {
       text.names(Style.PLAIN, 0, 2, Printable.of(deed.text()) + end);
     } else if (entry instanceof SharedAccess access) {
-      String rows = access.rows().isEmpty() ? "" : " vs\u00a0" + TraceWords.rows(access.rows());
+      String rows = access.rows().isEmpty() ? "" : " vs\u00a0" + TraceWords.rows(access);
       text.names(Style.ACCESS, 0, 2, TraceWords.access(access) + end + rows);
     }
   }

@@ -15,6 +15,9 @@ final class RowConflicts {
   /** An entry by its place in the trace. */
   record Place(int row, int entry) {}
 
+  /** More of a row would make a page that grows with the square of the row's length. */
+  private static final int MOST_IN_ROW = 4;
+
   private final Trace trace;
 
   /** Of each row that was asked for: its accesses by address, and how long the longest is. */
@@ -51,19 +54,27 @@ final class RowConflicts {
     return access.rows().stream().filter(row -> row >= 0 && row < trace.rows().size()).toList();
   }
 
-  /** The accesses in these rows that touch a common byte, one of the two being a write. */
-  List<Place> accesses(SharedAccess access) {
+  /**
+   * The accesses in these rows that touch a common byte, one of the two being a write; of each row
+   * those nearest to the row that the access is in.
+   */
+  List<Place> accesses(int own, SharedAccess access) {
     List<Place> places = new ArrayList<>();
     for (int row : rows(access)) {
-      List<Entry> others = trace.rows().get(row).entries();
-      Index index = indices.computeIfAbsent(row, unused -> Index.of(others));
-      for (int i : index.near(access.address(), access.bytes())) {
-        if (others.get(i) instanceof SharedAccess other && conflict(access, other)) {
-          places.add(new Place(row, i));
-        }
-      }
+      List<Integer> found = accesses(row, trace.rows().get(row).entries(), access);
+      int left = Math.max(0, found.size() - MOST_IN_ROW);
+      List<Integer> nearest =
+          row < own ? found.subList(left, found.size()) : found.subList(0, found.size() - left);
+      nearest.forEach(entry -> places.add(new Place(row, entry)));
     }
     return places;
+  }
+
+  private List<Integer> accesses(int row, List<Entry> others, SharedAccess access) {
+    Index index = indices.computeIfAbsent(row, unused -> Index.of(others));
+    return index.near(access.address(), access.bytes()).stream()
+        .filter(i -> others.get(i) instanceof SharedAccess other && conflict(access, other))
+        .toList();
   }
 
   private static boolean conflict(SharedAccess a, SharedAccess b) {

@@ -91,7 +91,9 @@ final class RowHtml {
 
   private void access(int number, SharedAccess access) {
     String partners =
-        conflicts.accesses(access).stream().map(RowHtml::entryId).collect(Collectors.joining(" "));
+        conflicts.accesses(index, access).stream()
+            .map(RowHtml::entryId)
+            .collect(Collectors.joining(" "));
     String rows =
         conflicts.rows(access).stream().map(RowHtml::rowId).collect(Collectors.joining(" "));
     page.open(
@@ -107,11 +109,11 @@ final class RowHtml {
     String text = TraceWords.access(access) + TraceWords.times(access);
     page.element("button", text, "type", "button", "aria-pressed", "false");
     place(access.at());
-    links(conflicts.rows(access));
+    links(conflicts.rows(access), TraceWords.more(access));
     page.close();
   }
 
-  private void links(List<Integer> rows) {
+  private void links(List<Integer> rows, String more) {
     if (rows.isEmpty()) {
       return;
     }
@@ -120,7 +122,7 @@ final class RowHtml {
       page.text(i == 0 ? "" : ", ");
       page.element("a", TraceWords.row(rows.get(i)), "href", "#" + rowId(rows.get(i)));
     }
-    page.close();
+    page.text(more).close();
   }
 
   private void place(Frame frame) {

@@ -32,6 +32,9 @@ public final class TraceJson {
   /** The types of entries. */
   static final String SUPPOSED = "supposed";
 
+  /** How many rows an access conflicts with besides those it names; left out if none. */
+  static final String MORE = "more";
+
   static final String DEED = "deed";
 
   static final String ACCESS = "access";

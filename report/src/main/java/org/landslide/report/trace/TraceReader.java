@@ -124,7 +124,8 @@ final class TraceReader {
         json.field("value").string(),
         frame(json.field("at")),
         count(json),
-        list(json.field("rows"), JsonValue::number));
+        list(json.field("rows"), JsonValue::number),
+        json.find(TraceJson.MORE).isPresent() ? json.field(TraceJson.MORE).number() : 0);
   }
 
   private static List<Frame> stack(JsonValue json) throws DamageException {

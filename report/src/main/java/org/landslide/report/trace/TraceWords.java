@@ -24,7 +24,8 @@ public final class TraceWords {
   /** What to do where memory was short. */
   public static final String MORE_MEMORY = "LANDSLIDE_JAVA_OPTS=-Xmx4g and the like allow more";
 
-  private static final int ROWS_NAMED = 6;
+  /** As many more rows are not counted exactly. */
+  private static final int MANY = 25;
 
   /** Functions of the libraries that only happen to be where something goes wrong. */
   private static final Pattern START_OF_SENTENCE = Pattern.compile("[a-z]+( |$)");
@@ -86,12 +87,18 @@ public final class TraceWords {
     return Blame.place(bug.evidence().get(0).stack());
   }
 
-  /** {@code #2, #5 and 3 more}. */
-  static String rows(List<Integer> rows) {
-    int left = rows.size() - ROWS_NAMED;
-    String named =
-        rows.stream().limit(ROWS_NAMED).map(TraceWords::row).collect(Collectors.joining(", "));
-    return left > 0 ? named + " and " + left + " more" : named;
+  /** The rows that an access conflicts with: {@code #2, #5 and 3 more}. */
+  static String rows(SharedAccess access) {
+    String named = access.rows().stream().map(TraceWords::row).collect(Collectors.joining(", "));
+    return named + more(access);
+  }
+
+  /** How many rows an access conflicts with besides those that are named; empty if none. */
+  static String more(SharedAccess access) {
+    if (access.more() == 0) {
+      return "";
+    }
+    return access.more() < MANY ? " and " + access.more() + " more" : " and many more";
   }
 
   static String row(int index) {

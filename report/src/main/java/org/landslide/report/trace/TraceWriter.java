@@ -162,6 +162,9 @@ final class TraceWriter {
     json.name("value").value(access.value());
     json.name("rows");
     numbers(access.rows());
+    if (access.more() > 0) {
+      json.name(TraceJson.MORE).value(access.more());
+    }
   }
 
   private void frame(Frame frame) throws IOException {
