@@ -77,5 +77,5 @@ static void timer_interrupt(struct intr_frame *frame UNUSED) {
     list_pop_front(&sleepers);
     thread_unblock(thread);
   }
-  thread_preempt();
+  thread_leave(INTR_OFF);
 }

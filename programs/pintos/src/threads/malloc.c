@@ -138,17 +138,8 @@ void free(void *pointer) {
   lock_acquire(&desc->lock);
   list_push_front(&desc->free_list, &block->free_elem);
   arena->free_cnt++;
-#ifdef VARIANT_arena_freed_twice
-  lock_release(&desc->lock);
-  if (arena->free_cnt == desc->blocks_per_arena) { // wrong: two threads that free the last two blocks can both see this
-    lock_acquire(&desc->lock);
-    free_arena(arena);
-    lock_release(&desc->lock);
-  }
-#else
   if (arena->free_cnt == desc->blocks_per_arena) {
     free_arena(arena);
   }
   lock_release(&desc->lock);
-#endif
 }

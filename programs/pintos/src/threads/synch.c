@@ -53,8 +53,7 @@ void sema_up(struct semaphore *sema) {
     list_remove(elem);
     thread_unblock(list_entry(elem, struct thread, elem));
   }
-  intr_set_level(old_level);
-  thread_preempt();
+  thread_leave(old_level);
 }
 
 void lock_init(struct lock *lock) {
@@ -106,20 +105,18 @@ void lock_release(struct lock *lock) {
   list_remove(&lock->elem);
   thread_refresh_priority(thread_current());
 #elif defined VARIANT_donation_lost
+  int priority = thread_priority_without(thread_current(), lock);
   enum intr_level old_level = intr_disable();
   list_remove(&lock->elem);
   lock->holder = NULL;
-  intr_set_level(old_level);
-  int priority = thread_priority_by_locks(thread_current());
-  intr_disable();
   thread_current()->priority = priority; // wrong: a donation by way of another lock may have come meanwhile
   sema_up(&lock->semaphore);
 #elif defined VARIANT_donation_kept
   enum intr_level old_level = intr_disable();
-  list_remove(&lock->elem);
-  thread_refresh_priority(thread_current());
+  thread_current()->priority = thread_priority_without(thread_current(), lock);
   intr_set_level(old_level); // wrong: this thread still is the holder, and a donation that comes now is never given back
   intr_disable();
+  list_remove(&lock->elem);
   lock->holder = NULL;
   sema_up(&lock->semaphore);
 #else
@@ -129,8 +126,7 @@ void lock_release(struct lock *lock) {
   thread_refresh_priority(thread_current());
   sema_up(&lock->semaphore);
 #endif
-  intr_set_level(old_level);
-  thread_preempt();
+  thread_leave(old_level);
 }
 
 bool lock_held_by_current_thread(const struct lock *lock) {

@@ -20,6 +20,9 @@ static struct thread *idle_thread;
 static struct thread *initial_thread;
 static unsigned thread_ticks; // since the running thread got the processor
 static tid_t next_tid = 1;
+#ifdef VARIANT_reap_twice
+static struct list dying_list; // threads that have ended, to be freed when the next one is created
+#endif
 
 uint32_t thread_stack_ofs = offsetof(struct thread, stack); // for switch.S
 
@@ -50,20 +53,25 @@ static void init_thread(struct thread *thread, const char *name, int priority) {
   thread->exit_status = -1;
 #endif
   thread->magic = THREAD_MAGIC;
-  enum intr_level old_level = intr_disable();
+}
+
+static void enlist(struct thread *thread) {
   thread->tid = next_tid++;
   list_push_back(&all_list, &thread->allelem);
-  intr_set_level(old_level);
 }
 
 // The code that boots becomes a thread, since its stack ends at the end of a page.
 void thread_init(void) {
   list_init(&ready_list);
   list_init(&all_list);
+#ifdef VARIANT_reap_twice
+  list_init(&dying_list);
+#endif
   uint32_t esp;
   __asm__("movl %%esp, %0" : "=g"(esp));
   initial_thread = pg_round_down((void *)esp);
   init_thread(initial_thread, "main", PRI_DEFAULT);
+  enlist(initial_thread);
   initial_thread->status = THREAD_RUNNING;
 }
 
@@ -103,13 +111,33 @@ static void *alloc_frame(struct thread *thread, size_t size) {
   return thread->stack;
 }
 
+#ifdef VARIANT_reap_twice
+static struct thread *first_dying(void) {
+  enum intr_level old_level = intr_disable();
+  struct thread *thread = list_empty(&dying_list) ? NULL : list_entry(list_front(&dying_list), struct thread, elem);
+  intr_set_level(old_level);
+  return thread;
+}
+
+static void reap(void) {
+  for (struct thread *thread = first_dying(); thread != NULL; thread = first_dying()) {
+    palloc_free_page(thread);
+    enum intr_level old_level = intr_disable();
+    list_remove(&thread->elem); // wrong: until here another thread that reaps finds the page as well
+    intr_set_level(old_level);
+  }
+}
+#endif
+
 tid_t thread_create(const char *name, int priority, thread_func *function, void *aux) {
+#ifdef VARIANT_reap_twice
+  reap();
+#endif
   struct thread *thread = palloc_get_page(PAL_ZERO);
   if (thread == NULL) {
     return TID_ERROR;
   }
   init_thread(thread, name, priority);
-  tid_t tid = thread->tid;
 
   // What switch_threads finds on the stack, then what switch_entry does, then the function that it returns to.
   struct kernel_thread_frame *frame = alloc_frame(thread, sizeof *frame);
@@ -122,8 +150,11 @@ tid_t thread_create(const char *name, int priority, thread_func *function, void 
   memset(switched, 0, sizeof *switched);
   switched->eip = switch_entry;
 
+  enum intr_level old_level = intr_disable();
+  enlist(thread);
+  tid_t tid = thread->tid;
   thread_unblock(thread);
-  thread_preempt();
+  thread_leave(old_level);
   return tid;
 }
 
@@ -186,7 +217,11 @@ void thread_schedule_tail(struct thread *prev) {
   process_activate();
 #endif
   if (prev != NULL && prev->status == THREAD_DYING && prev != initial_thread) {
+#ifdef VARIANT_reap_twice
+    list_push_back(&dying_list, &prev->elem);
+#else
     palloc_free_page(prev);
+#endif
   }
 }
 
@@ -218,18 +253,17 @@ void thread_yield(void) {
   intr_set_level(old_level);
 }
 
-void thread_preempt(void) {
-  bool handler = intr_context();
-  if (!handler && intr_get_level() == INTR_OFF) {
-    return;
-  }
-  enum intr_level old_level = intr_disable();
+static bool higher_is_ready(void) {
   struct list_elem *elem = first_ready();
-  bool gives_way = elem != list_end(&ready_list) &&
-                   list_entry(elem, struct thread, elem)->priority > running_thread()->priority;
-  if (gives_way && handler) {
-    intr_yield_on_return();
-  } else if (gives_way) {
+  return elem != list_end(&ready_list) && list_entry(elem, struct thread, elem)->priority > running_thread()->priority;
+}
+
+void thread_leave(enum intr_level old_level) {
+  if (intr_context()) {
+    if (higher_is_ready()) {
+      intr_yield_on_return();
+    }
+  } else if (old_level == INTR_ON && higher_is_ready()) {
     thread_yield();
   }
   intr_set_level(old_level);
@@ -260,8 +294,7 @@ void thread_set_priority(int priority) {
   enum intr_level old_level = intr_disable();
   thread_current()->base_priority = priority;
   thread_refresh_priority(thread_current());
-  intr_set_level(old_level);
-  thread_preempt();
+  thread_leave(old_level);
 }
 
 static int donated_through(struct lock *lock, int priority) {
@@ -275,10 +308,13 @@ static int donated_through(struct lock *lock, int priority) {
 }
 
 // A thread's priority is its own, or the highest of the threads that wait for its locks.
-int thread_priority_by_locks(struct thread *thread) {
+int thread_priority_without(struct thread *thread, const struct lock *released) {
   int priority = thread->base_priority;
   for (struct list_elem *elem = list_begin(&thread->locks); elem != list_end(&thread->locks); elem = list_next(elem)) {
-    priority = donated_through(list_entry(elem, struct lock, elem), priority);
+    struct lock *lock = list_entry(elem, struct lock, elem);
+    if (lock != released) {
+      priority = donated_through(lock, priority);
+    }
   }
   return priority;
 }
@@ -287,7 +323,7 @@ int thread_priority_by_locks(struct thread *thread) {
 void thread_refresh_priority(struct thread *thread) {
   ASSERT(intr_get_level() == INTR_OFF);
   while (thread != NULL) {
-    thread->priority = thread_priority_by_locks(thread);
+    thread->priority = thread_priority_without(thread, NULL);
     thread = thread->waiting_for == NULL ? NULL : thread->waiting_for->holder;
   }
 }

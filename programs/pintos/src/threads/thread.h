@@ -8,6 +8,7 @@
 #include <list.h>
 #include <stdint.h>
 
+#include "threads/interrupt.h"
 #include "threads/synch.h"
 
 enum thread_status { THREAD_RUNNING, THREAD_READY, THREAD_BLOCKED, THREAD_DYING };
@@ -50,7 +51,9 @@ tid_t thread_create(const char *name, int priority, thread_func *function, void 
 
 void thread_block(void);                    // with interrupts off
 void thread_unblock(struct thread *thread); // does not give way to it
-void thread_preempt(void);                  // gives way if a ready thread has a higher priority, unless interrupts are off
+
+// The end of a section without interrupts: gives way to a ready thread of higher priority, and sets the level that was before.
+void thread_leave(enum intr_level old_level);
 
 struct thread *thread_current(void);
 tid_t thread_tid(void);
@@ -60,7 +63,7 @@ void thread_yield(void);
 
 int thread_get_priority(void);
 void thread_set_priority(int priority);
-int thread_priority_by_locks(struct thread *thread);
+int thread_priority_without(struct thread *thread, const struct lock *released); // with interrupts off
 void thread_refresh_priority(struct thread *thread); // after its base priority, its locks or what waits for them has changed
 
 list_less_func thread_has_lower_priority; // for lists of threads by elem

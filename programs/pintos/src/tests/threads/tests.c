@@ -22,6 +22,7 @@ static const struct test tests[] = {
     {"sema-exclusion", test_sema_exclusion},
     {"lock-exclusion", test_lock_exclusion},
     {"cond-handover", test_cond_handover},
+    {"thread-create", test_thread_create},
     {"thread-exit", test_thread_exit},
     {"malloc-free", test_malloc_free},
 };

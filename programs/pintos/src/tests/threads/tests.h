@@ -17,6 +17,7 @@ extern test_func test_priority_donate_chain;
 extern test_func test_sema_exclusion;
 extern test_func test_lock_exclusion;
 extern test_func test_cond_handover;
+extern test_func test_thread_create;
 extern test_func test_thread_exit;
 extern test_func test_malloc_free;
 
