@@ -39,6 +39,7 @@ import org.landslide.engine.model.Waiting;
 import org.landslide.engine.schedule.Move;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
+import org.landslide.world.SchedulingEffort;
 import org.landslide.world.ThreadStatus;
 import org.landslide.world.World;
 
@@ -123,12 +124,17 @@ public final class GuestSubject implements Subject<GuestState> {
 
   /** Gives back memory that it can do without until it makes another step. */
   public void trim() {
-    world.machine().trim();
+    world.trim();
   }
 
   /** What the program has written to the console. */
   public byte[] output() {
     return world.output();
+  }
+
+  /** What the program's own scheduler was made to do up to now. */
+  public SchedulingEffort effort() {
+    return world.effort();
   }
 
   /** From now on every single instruction is looked at, which takes time, or what must be. */

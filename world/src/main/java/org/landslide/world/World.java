@@ -209,6 +209,16 @@ public interface World {
   /** Takes back the transaction in which the current thread is. No event will tell of it. */
   default void abortTransaction(int code) {}
 
+  /** What the guest's own scheduler was made to do up to now, whatever was undone since. */
+  default SchedulingEffort effort() {
+    return SchedulingEffort.NONE;
+  }
+
+  /** Gives back memory that it can do without until it runs again. */
+  default void trim() {
+    machine().trim();
+  }
+
   /** The machine, for breakpoints, observation and counts. */
   Machine machine();
 

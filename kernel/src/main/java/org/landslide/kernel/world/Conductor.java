@@ -18,6 +18,12 @@ final class Conductor {
   /** So many ticks may pass with nothing to do until a thread that sleeps is woken. */
   static final int LONGEST_SLEEP = 20_000;
 
+  /** What the processor pushes for an interrupt: EIP, CS and EFLAGS. */
+  private static final int FRAME = 12;
+
+  /** The same if it comes from user code: ESP and SS, too. */
+  private static final int FRAME_OF_USER_CODE = 20;
+
   /** Is told what threads access that run a bit, though it is not their turn. */
   interface Sink {
     void accessed(int tid, int address, int bytes, boolean write);
@@ -31,6 +37,9 @@ final class Conductor {
 
   /** Whether what is accessed stays in the log, since something is tried out. */
   private boolean keepsLog;
+
+  private long ticks;
+  private long brought;
 
   /** Knows what must not happen. */
   interface Alarm {
@@ -118,12 +127,18 @@ final class Conductor {
    * back, or another one is at the processor.
    */
   Outcome tick() {
+    ticks++;
+    int bytes = (cpu.selector(CODE) & 3) == 3 ? FRAME_OF_USER_CODE : FRAME;
     interrupt();
     pc.tick();
     if (!pc.takeInterrupt()) {
       return Outcome.STUCK;
     }
     AccessLog log = cpu.observed();
+    if (log != null && keepsLog) {
+      // The processor does not write down what it pushes itself, but for what it pops.
+      log.add(cpu.eip(), cpu.reg(Register.ESP), bytes, true);
+    }
     int size = log == null ? 0 : log.size();
     return handle(log, size);
   }
@@ -195,12 +210,23 @@ final class Conductor {
     pc.takeInterrupt();
   }
 
+  /** How often the timer has ticked, if only in trying. */
+  long ticks() {
+    return ticks;
+  }
+
+  /** How often a thread was brought to the processor that was not there. */
+  long brought() {
+    return brought;
+  }
+
   /**
    * Brings a thread to the processor.
    *
    * @param sink is told what others access meanwhile that cannot be interrupted at once
    */
   Outcome bring(int tid, Sink sink) {
+    brought += threads.current() == tid ? 0 : 1;
     for (int ticks = 0; ticks <= LONGEST_SLEEP; ticks++) {
       boolean isThere = threads.current() == tid;
       if (isThere && !threads.get(tid).interrupted()) {

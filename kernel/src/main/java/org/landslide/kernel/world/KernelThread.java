@@ -16,6 +16,9 @@ import org.landslide.machine.state.CpuContext;
  * @param directory its page directory when it was last seen in user code
  * @param interrupted whether an interrupt made it leave, and it has yet to return from that
  * @param breakpointSeen whether it stands at a breakpoint that was reported
+ * @param busy whether it was found not to be idle since it came to where it is. Once that is known
+ *     it is not looked at again: if what others do has made it idle since, it shows that itself
+ *     when it runs
  * @param call the vector by which it came into the kernel, or {@link #NO_CALL}
  * @param passed what it has accessed on its own since its last step: see {@link Passage}
  */
@@ -29,6 +32,7 @@ record KernelThread(
     int directory,
     boolean interrupted,
     boolean breakpointSeen,
+    boolean busy,
     int call,
     @Nullable Passage passed) {
   static final int NO_CALL = -1;
@@ -36,7 +40,7 @@ record KernelThread(
   /** A thread that was not seen before. */
   static KernelThread found(int tid, int stackPointer, long print, CpuContext context, int cr3) {
     return new KernelThread(
-        tid, true, stackPointer, 0, print, context, cr3, false, false, NO_CALL, null);
+        tid, true, stackPointer, 0, print, context, cr3, false, false, false, NO_CALL, null);
   }
 
   /** It has left the processor. */
@@ -51,6 +55,7 @@ record KernelThread(
         directory,
         interrupted,
         breakpointSeen,
+        busy && interrupted,
         call,
         passed);
   }
@@ -58,7 +63,18 @@ record KernelThread(
   /** It is interrupted here. */
   KernelThread interruptedAt(CpuContext place) {
     return new KernelThread(
-        tid, alive, stackPointer, top, print, place, directory, true, breakpointSeen, call, passed);
+        tid,
+        alive,
+        stackPointer,
+        top,
+        print,
+        place,
+        directory,
+        true,
+        breakpointSeen,
+        busy,
+        call,
+        passed);
   }
 
   /** It is back where it was interrupted. */
@@ -73,6 +89,7 @@ record KernelThread(
         directory,
         false,
         breakpointSeen,
+        busy,
         call,
         passed);
   }
@@ -88,6 +105,7 @@ record KernelThread(
         directory,
         interrupted,
         breakpointSeen,
+        busy,
         call,
         passed);
   }
@@ -104,6 +122,7 @@ record KernelThread(
         newDirectory,
         interrupted,
         breakpointSeen,
+        busy,
         vector,
         passed);
   }
@@ -119,6 +138,23 @@ record KernelThread(
         directory,
         interrupted,
         breakpoint,
+        busy,
+        call,
+        passed);
+  }
+
+  KernelThread busy(boolean isBusy) {
+    return new KernelThread(
+        tid,
+        alive,
+        stackPointer,
+        top,
+        print,
+        context,
+        directory,
+        interrupted,
+        breakpointSeen,
+        isBusy,
         call,
         passed);
   }
@@ -134,6 +170,7 @@ record KernelThread(
         directory,
         interrupted,
         breakpointSeen,
+        busy,
         call,
         newPassed);
   }
@@ -141,6 +178,6 @@ record KernelThread(
   /** Its stack is that of another thread by now. */
   KernelThread gone() {
     return new KernelThread(
-        tid, false, stackPointer, top, print, context, directory, false, false, call, null);
+        tid, false, stackPointer, top, print, context, directory, false, false, false, call, null);
   }
 }

@@ -20,6 +20,7 @@ import org.landslide.machine.state.CpuFault;
 import org.landslide.machine.state.Register;
 import org.landslide.world.Arrangement;
 import org.landslide.world.Fault;
+import org.landslide.world.SchedulingEffort;
 import org.landslide.world.SharedObject;
 import org.landslide.world.ThreadStatus;
 import org.landslide.world.World;
@@ -298,6 +299,7 @@ final class KernelWorld implements World {
   }
 
   private WorldEvent halted(int tid) {
+    threads.put(threads.get(tid).busy(false));
     evaluate();
     return standing.over()
         ? new KernelEvent.Ended("waits for an interrupt, and the test is over")
@@ -339,6 +341,9 @@ final class KernelWorld implements World {
       KernelThread seen = sighting.thread();
       boolean isCurrent = seen.tid() == threads.current();
       int tid = isCurrent ? threads.current() : threads.learn(seen, watch::print);
+      if (!sighting.idle() && !threads.get(tid).busy()) {
+        threads.put(threads.get(tid).busy(true));
+      }
       boolean waits = sighting.idle() || gates.isRead(threads.get(tid).call());
       (waits ? idle : runnable).add(tid);
     }
@@ -556,6 +561,23 @@ final class KernelWorld implements World {
   @Override
   public void echoTo(Consumer<byte[]> newSink) {
     sink = newSink;
+  }
+
+  @Override
+  public SchedulingEffort effort() {
+    long triedTicks = trial.ticks();
+    return new SchedulingEffort(
+        trial.asked(),
+        trial.tried(),
+        triedTicks,
+        conductor.brought(),
+        conductor.ticks() - triedTicks);
+  }
+
+  @Override
+  public void trim() {
+    pc.machine().trim();
+    trial.forget();
   }
 
   @Override

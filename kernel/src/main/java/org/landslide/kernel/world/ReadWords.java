@@ -83,6 +83,11 @@ final class ReadWords {
     }
   }
 
+  /** Notes down something else than a word, which has a number that no address of a word is. */
+  void depend(int number) {
+    access(number, false, false);
+  }
+
   private static final int[] EMPTY = {};
 
   private static boolean contains(int[] words, int length, int word) {

@@ -116,14 +116,21 @@ final class Threads {
 
   /** Makes a thread known that was found out in trying; its id. */
   int learn(KernelThread seen, IntToLongFunction print) {
+    int known = find(seen.stackPointer(), print);
+    return known != 0
+        ? known
+        : add(seen.stackPointer(), seen.print(), seen.context(), seen.directory());
+  }
+
+  /** The id of the thread that has left the processor with its stack ending here; 0 if none has. */
+  int find(int stackPointer, IntToLongFunction print) {
     for (KernelThread thread : all) {
       if (thread.alive()
-          && thread.stackPointer() == seen.stackPointer()
+          && thread.stackPointer() == stackPointer
           && print.applyAsLong(thread.stackPointer()) == thread.print()) {
         return thread.tid();
       }
     }
-    int tid = add(seen.stackPointer(), seen.print(), seen.context(), seen.directory());
-    return tid;
+    return 0;
   }
 }

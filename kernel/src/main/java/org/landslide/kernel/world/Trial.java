@@ -1,12 +1,7 @@
 package org.landslide.kernel.world;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.landslide.kernel.world.Conductor.Outcome;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
@@ -31,8 +26,8 @@ final class Trial {
   /** So many instructions without an access are a loop that goes on for ever. */
   private static final int IDLE_ROUND = 50;
 
-  /** How many answers are kept for each thread. */
-  private static final int KEPT = 24;
+  /** Marks an address in place of which it counts whether a thread is known to be busy. */
+  private static final int BUSY = 1;
 
   /** What lies below a stack pointer and may be written before it is read. */
   private static final int FREE_STACK = 4096;
@@ -41,24 +36,10 @@ final class Trial {
    * A thread that got the processor.
    *
    * @param thread as it was when it got there; for the first one, as it is
-   * @param idle whether it merely waits for an interrupt
+   * @param idle whether it merely waits for an interrupt; of a thread that is known to be busy this
+   *     is not asked
    */
   record Sighting(KernelThread thread, boolean idle) {}
-
-  /** An answer, and the words that it depends on, with their values. */
-  private static final class Answer {
-    final long key;
-    final int[] words;
-    final int[] values;
-    final List<Sighting> seen;
-
-    Answer(long key, int[] words, int[] values, List<Sighting> seen) {
-      this.key = key;
-      this.words = words;
-      this.values = values;
-      this.seen = seen;
-    }
-  }
 
   private final Pc pc;
   private final Cpu cpu;
@@ -66,7 +47,7 @@ final class Trial {
   private final ThreadWatch watch;
   private final Conductor conductor;
   private final ReadWords read;
-  private final Map<Integer, Deque<Answer>> answers = new HashMap<>();
+  private final AnswerTree answers = new AnswerTree();
 
   /** Whether the very first tick of the last trial has led to something that must not happen. */
   private boolean alarmAtOnce;
@@ -76,6 +57,7 @@ final class Trial {
 
   private long asked;
   private long tried;
+  private long ticks;
 
   Trial(Pc pc, Threads threads, ThreadWatch watch, Conductor conductor, int userMemory) {
     this.pc = pc;
@@ -86,6 +68,11 @@ final class Trial {
     this.read = new ReadWords(userMemory);
   }
 
+  /** Forgets all answers: what is asked next is tried out. */
+  void forget() {
+    answers.clear();
+  }
+
   /** How often it was asked who can run. */
   long asked() {
     return asked;
@@ -94,6 +81,11 @@ final class Trial {
   /** How often that had to be tried out. */
   long tried() {
     return tried;
+  }
+
+  /** How many ticks that took. */
+  long ticks() {
+    return ticks;
   }
 
   /**
@@ -111,13 +103,14 @@ final class Trial {
    */
   List<Sighting> whoCanRun(boolean sleepers) {
     asked++;
-    long key = key();
-    Answer known = sleepers ? null : find(key);
+    AnswerTree.Key key = key();
+    AnswerTree.Answer known = sleepers ? null : answers.find(key, this::word);
     if (known != null) {
       alarmAtOnce = false;
-      return known.seen;
+      return known.seen();
     }
     tried++;
+    long ticksBefore = conductor.ticks();
     Pc.State state = pc.snapshot();
     Threads before = threads.copy();
     AccessLog log = cpu.observed();
@@ -129,6 +122,7 @@ final class Trial {
     try {
       look(seen, sleepers);
     } finally {
+      ticks += conductor.ticks() - ticksBefore;
       conductor.setKeepsLog(false);
       if (log != null) {
         log.truncate(size);
@@ -143,41 +137,32 @@ final class Trial {
   }
 
   /** What the answer depends on besides memory. */
-  private long key() {
+  private AnswerTree.Key key() {
     boolean atBoundary = cpu.interruptible() && !threads.get(threads.current()).interrupted();
     int mode = (cpu.selector(Register.CS) & 3) | (cpu.isHalted() ? 4 : 0);
     long context = atBoundary ? 0 : cpu.saveContext().stableHash();
-    return context * 31 + mode + 8L * pc.interruptsInService();
+    long state = context * 31 + mode + 8L * pc.interruptsInService();
+    return new AnswerTree.Key(threads.current(), state);
   }
 
-  private @Nullable Answer find(long key) {
-    Deque<Answer> kept = answers.get(threads.current());
-    if (kept == null) {
-      return null;
-    }
-    for (Answer answer : kept) {
-      if (answer.key == key && holds(answer)) {
-        return answer;
-      }
-    }
-    return null;
-  }
-
-  private boolean holds(Answer answer) {
-    for (int i = 0; i < answer.words.length; i++) {
-      if (word(answer.words[i]) != answer.values[i]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
+  /**
+   * The word at an address. Behind an odd one is whether the thread is known to be busy whose stack
+   * ends there: an answer depends on that as it does on memory.
+   */
   private int word(int address) {
+    if ((address & BUSY) != 0) {
+      return isBusy(address & ~BUSY) ? 1 : 0;
+    }
     int physical = pc.machine().mmu().translate(address);
     return physical == -1 ? 0 : pc.machine().memory().load32(physical);
   }
 
-  private void keep(long key, List<Sighting> seen) {
+  private boolean isBusy(int stackPointer) {
+    int tid = stackPointer == 0 ? threads.current() : threads.find(stackPointer, watch::print);
+    return tid != 0 && threads.get(tid).busy();
+  }
+
+  private void keep(AnswerTree.Key key, List<Sighting> seen) {
     int[] words = read.words();
     if (words == null) {
       return;
@@ -186,19 +171,21 @@ final class Trial {
     for (int i = 0; i < words.length; i++) {
       values[i] = word(words[i]);
     }
-    Deque<Answer> kept = answers.computeIfAbsent(threads.current(), unused -> new ArrayDeque<>());
-    kept.addFirst(new Answer(key, words, values, List.copyOf(seen)));
-    if (kept.size() > KEPT) {
-      kept.removeLast();
+    for (int i = 0; i < seen.size(); i++) {
+      KernelThread thread = seen.get(i).thread();
+      if (isBusy(i == 0 ? 0 : thread.stackPointer()) != thread.busy()) {
+        return; // It has run, and left the processor again, before it was looked at.
+      }
     }
+    answers.add(key, new AnswerTree.Answer(words, values, List.copyOf(seen)));
   }
 
   private void look(List<Sighting> seen, boolean sleepers) {
     int first = threads.current();
-    int stack = cpu.reg(Register.ESP);
+    firstStack = cpu.reg(Register.ESP);
     alarmAtOnce = false;
     Outcome passed = conductor.pass(null);
-    absorb(stack, false);
+    absorb(firstStack, false);
     if (passed != Outcome.DONE) {
       read.spoil();
       seen.add(new Sighting(threads.get(first), false));
@@ -211,7 +198,8 @@ final class Trial {
       if (seen.stream().anyMatch(each -> each.thread().tid() == tid)) {
         return;
       }
-      boolean idle = isIdle();
+      read.depend((seen.isEmpty() ? 0 : thread.stackPointer()) | BUSY);
+      boolean idle = !thread.busy() && isIdle();
       onlyIdle &= idle;
       seen.add(new Sighting(thread.showing(cpu.saveContext()), idle));
       if (!turn(onlyIdle && sleepers ? Conductor.LONGEST_SLEEP : slice(), seen.size() == 1)) {
@@ -229,6 +217,12 @@ final class Trial {
     }
   }
 
+  /**
+   * Where the stack of the current thread ends when something is tried out. What is below is
+   * written before it is read, also by the time that the thread gets the processor again.
+   */
+  private int firstStack;
+
   /** Where what is tried out begins in the log. */
   private int logged;
 
@@ -240,11 +234,10 @@ final class Trial {
   private boolean turn(int most, boolean isFirst) {
     int tid = threads.current();
     for (int ticks = 1; ticks <= most; ticks++) {
-      int stack = isFirst && ticks == 1 ? cpu.reg(Register.ESP) : 0;
       Outcome outcome = conductor.tick();
       alarmAtOnce |= outcome == Outcome.ALARM && isFirst && ticks == 1;
       boolean done = outcome == Outcome.DONE && conductor.pass(null) == Outcome.DONE;
-      absorb(stack, false);
+      absorb(firstStack, false);
       if (!done) {
         return false;
       }
