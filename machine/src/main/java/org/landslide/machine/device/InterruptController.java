@@ -6,6 +6,9 @@ final class InterruptController implements Device<InterruptController.State> {
   static final int KEYBOARD = 1;
   static final int SERIAL = 4;
 
+  /** The line of the first channel for disks; that of the second comes next. */
+  static final int DISKS = 14;
+
   private static final int LINES_OF_FIRST = 8;
   private static final int CASCADE = 2;
   private static final int PORT_OF_SECOND = 0xa0;

@@ -1,5 +1,6 @@
 package org.landslide.machine.device;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.landslide.machine.state.Stop;
 
 /**
  * A PC: a processor and memory, two interrupt controllers, a timer, a keyboard, a text screen, a
- * clock with a battery, a serial line, and the ports that switch it off.
+ * clock with a battery, a serial line, two channels for disks, and the ports that switch it off.
  *
  * <p>Interrupts come at exact places: which ones, and between which instructions, follows from what
  * was executed and which keys were pressed, so two runs are the same. Time passes with the executed
@@ -54,6 +55,7 @@ public final class Pc {
     private final List<Integer> clockChip;
     private final SerialLine.State serial;
     private final PowerSwitch.State power;
+    private final List<DiskChannel.State> disks;
     private final long skipped;
     private final long timerSeen;
 
@@ -66,6 +68,7 @@ public final class Pc {
       clockChip = pc.clockChip.save();
       serial = pc.serial.save();
       power = pc.power.save();
+      disks = List.of(pc.channels[0].save(), pc.channels[1].save());
       skipped = pc.skipped;
       timerSeen = pc.timerSeen;
     }
@@ -91,6 +94,7 @@ public final class Pc {
   private final ClockChip clockChip;
   private final SerialLine serial = new SerialLine();
   private final PowerSwitch power = new PowerSwitch();
+  private final DiskChannel[] channels = {new DiskChannel(0x1f0), new DiskChannel(0x170)};
 
   /** By how much the clock is ahead of the count of instructions. */
   private long skipped;
@@ -121,6 +125,20 @@ public final class Pc {
   /** Gets the bytes that are sent on the serial line. */
   public void setSerialSink(IntConsumer sink) {
     serial.setSink(sink);
+  }
+
+  /**
+   * Connects a disk.
+   *
+   * @param place 0 and 1 for those of the first channel, 2 and 3 for those of the second
+   */
+  public void insertDisk(int place, DiskImage disk) {
+    channels[place >> 1].insert(place & 1, disk);
+  }
+
+  /** What is on a disk now; null if there is none. */
+  public @Nullable DiskImage disk(int place) {
+    return channels[place >> 1].disk(place & 1);
   }
 
   /** Presses keys, one after the other. */
@@ -261,6 +279,10 @@ public final class Pc {
     }
     interrupts.set(InterruptController.KEYBOARD, keyboard.isWaiting());
     interrupts.set(InterruptController.SERIAL, serial.isWaiting());
+    for (int i = 0; i < channels.length; i++) {
+      channels[i].advance(now);
+      interrupts.set(InterruptController.DISKS + i, channels[i].isWaiting());
+    }
     cpu.setInterruptWaits(toBoundary || interrupts.isWaiting());
   }
 
@@ -271,6 +293,9 @@ public final class Pc {
     Long key = keyboard.nextByte(now);
     if (key != null) {
       next = Math.min(next, key);
+    }
+    for (DiskChannel channel : channels) {
+      next = Math.min(next, channel.nextEvent());
     }
     return Math.max(1, next - now);
   }
@@ -284,7 +309,9 @@ public final class Pc {
     skipped += wait;
     attend();
     // Otherwise the event was one that cannot interrupt, and so will all others be.
-    return interrupts.isWaiting() || keyboard.nextByte(clock()) != null;
+    return interrupts.isWaiting()
+        || keyboard.nextByte(clock()) != null
+        || Arrays.stream(channels).anyMatch(DiskChannel::isBusy);
   }
 
   /** All ports, for tests that use them without a processor. */
@@ -305,6 +332,9 @@ public final class Pc {
     clockChip.restore(state.clockChip);
     serial.restore(state.serial);
     power.restore(state.power);
+    for (int i = 0; i < channels.length; i++) {
+      channels[i].restore(state.disks.get(i));
+    }
     skipped = state.skipped;
     timerSeen = state.timerSeen;
     cpu.setInterruptWaits(interrupts.isWaiting());
@@ -314,20 +344,38 @@ public final class Pc {
   private final class Bus implements Ports {
     @Override
     public int in(int port, int size, long now) {
+      cpu.callDevices();
+      DiskChannel data = dataOf(port);
+      if (data != null) {
+        return data.read(size, now + skipped) & (-1 >>> (32 - 8 * size));
+      }
       int value = 0;
       for (int i = 0; i < size; i++) {
         value |= (device(port + i).in(port + i, now + skipped) & 0xff) << (8 * i);
       }
-      cpu.callDevices();
       return value;
     }
 
     @Override
     public void out(int port, int size, int value, long now) {
+      cpu.callDevices();
+      DiskChannel data = dataOf(port);
+      if (data != null) {
+        data.write(size, value, now + skipped);
+        return;
+      }
       for (int i = 0; i < size; i++) {
         device(port + i).out(port + i, (value >> (8 * i)) & 0xff, now + skipped);
       }
-      cpu.callDevices();
+    }
+
+    /** The channel whose data goes through a port, in words of any size. */
+    private @Nullable DiskChannel dataOf(int port) {
+      return switch (port) {
+        case 0x1f0 -> channels[0];
+        case 0x170 -> channels[1];
+        default -> null;
+      };
     }
 
     private Device<?> device(int port) {
@@ -336,6 +384,8 @@ public final class Pc {
         case 0x40, 0x41, 0x42, 0x43, 0x61 -> timer;
         case 0x60, 0x64 -> keyboard;
         case 0x70, 0x71 -> clockChip;
+        case 0x1f1, 0x1f2, 0x1f3, 0x1f4, 0x1f5, 0x1f6, 0x1f7, 0x3f6 -> channels[0];
+        case 0x171, 0x172, 0x173, 0x174, 0x175, 0x176, 0x177, 0x376 -> channels[1];
         case 0x3d4, 0x3d5, 0x3da -> display;
         default -> port >= 0x3f8 && port <= 0x3ff ? serial : power;
       };

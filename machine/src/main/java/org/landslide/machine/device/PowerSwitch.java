@@ -11,6 +11,9 @@ final class PowerSwitch implements Device<PowerSwitch.State> {
   private static final int OLD_QEMU = 0xb005;
   private static final int OFF = 0x20;
 
+  /** A byte at this one ends an emulator that kernels are tested in, with a status. */
+  private static final int EXIT = 0x501;
+
   /** The word "Shutdown" at this one does, too. */
   private static final int BOCHS = 0x8900;
 
@@ -42,6 +45,7 @@ final class PowerSwitch implements Device<PowerSwitch.State> {
   public void out(int port, int value, long clock) {
     switch (port) {
       case QEMU, OLD_QEMU -> off |= value == OFF;
+      case EXIT -> off = true;
       case BOCHS -> spell((char) value);
       case RESET_CONTROL -> off |= (value & 4) != 0;
       case FAST_RESET -> off |= (value & 1) != 0;
