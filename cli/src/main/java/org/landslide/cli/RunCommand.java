@@ -12,10 +12,13 @@ import org.landslide.checker.program.GuestFiles;
 import org.landslide.checker.program.Kernels;
 import org.landslide.cli.execute.GuestRunner;
 import org.landslide.cli.execute.KernelRunner;
+import org.landslide.cli.execute.PintosRunner;
 import org.landslide.cli.execute.RunRequest;
+import org.landslide.cli.option.PintosOptions;
 import org.landslide.cli.option.PositiveNumber;
 import org.landslide.cli.option.TreeOptions;
 import org.landslide.cli.process.Context;
+import org.landslide.students.pintos.PintosProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,6 +75,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private TreeOptions trees = new TreeOptions();
 
+  @Mixin private PintosOptions pintos = new PintosOptions();
+
   @Parameters(
       index = "0",
       arity = "0..1",
@@ -95,6 +100,10 @@ final class RunCommand implements Callable<Integer> {
     if (kernel != null) {
       return runKernel(kernel);
     }
+    if (pintos.isGiven()) {
+      PintosProgram test = pintos.program(pintosTest());
+      return PintosRunner.run(test, maxInstructions, context.out(), context.err());
+    }
     String name = program;
     if (name == null) {
       throw new UserError(
@@ -108,6 +117,16 @@ final class RunCommand implements Callable<Integer> {
         new RunRequest(
             executable.file(), shipped, passed, trace, maxInstructions, Optional.ofNullable(input));
     return runner.run(request, context.out(), context.err());
+  }
+
+  /** With the arguments that a user program gets, if any are given. */
+  private @Nullable String pintosTest() {
+    if (trees.tree().isPresent()) {
+      throw new UserError("--pintos and --p2 are about different things; give one of them");
+    }
+    return program == null || arguments.isEmpty()
+        ? program
+        : program + " " + String.join(" ", arguments);
   }
 
   private int runKernel(Path file) {

@@ -10,7 +10,7 @@ public final class KernelException extends Exception {
     super(message);
   }
 
-  KernelException(String message, Throwable cause) {
+  public KernelException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -40,7 +40,7 @@ public final class StudentTrees {
     this.home = home;
     this.notes = notes;
     this.base = base(home, base);
-    this.build = new P2Build(cache(), this.base);
+    this.build = new P2Build(cache("p2"), this.base);
   }
 
   private static BaseCode base(Path home, Optional<Path> named) {
@@ -51,12 +51,13 @@ public final class StudentTrees {
     }
   }
 
-  private static Path cache() {
+  /** Where what is compiled is kept. */
+  static Path cache(String kind) {
     Path home = named("HOME").orElseGet(() -> Path.of(System.getProperty("user.home", ".")));
     return named("XDG_CACHE_HOME")
         .orElse(home.resolve(".cache"))
         .resolve("landslide")
-        .resolve("p2");
+        .resolve(kind);
   }
 
   /** The folder that a variable of the environment names. */
@@ -119,7 +120,7 @@ public final class StudentTrees {
     return test.origin() == P2Test.Origin.OURS ? home.resolve("programs") : beside;
   }
 
-  private static UserError mistake(P2Exception e) {
+  static UserError mistake(P2Exception e) {
     return e instanceof HostException
         ? new HostError(e.headline())
         : new UserError(e.headline(), e.details());

@@ -306,12 +306,12 @@ public final class Pc {
     if (!cpu.interruptible() || wait >= Long.MAX_VALUE - clock() - 1) {
       return false;
     }
+    boolean disksWork = Arrays.stream(channels).anyMatch(DiskChannel::isBusy);
     skipped += wait;
     attend();
+    // What a disk has done need not interrupt, and the timer may do so later.
     // Otherwise the event was one that cannot interrupt, and so will all others be.
-    return interrupts.isWaiting()
-        || keyboard.nextByte(clock()) != null
-        || Arrays.stream(channels).anyMatch(DiskChannel::isBusy);
+    return interrupts.isWaiting() || keyboard.nextByte(clock()) != null || disksWork;
   }
 
   /** All ports, for tests that use them without a processor. */

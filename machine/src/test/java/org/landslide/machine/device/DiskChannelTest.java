@@ -283,6 +283,32 @@ final class DiskChannelTest {
     assertThat(real.machine().cpu().reg(Register.EBX)).isZero();
   }
 
+  /** The disk is done first, and says nothing. */
+  @Test
+  void whileADiskIsResetTheTimerStillWakesAHaltedProcessor() {
+    Pc real = new Pc(2);
+    real.insertDisk(0, filled(10));
+    String code =
+        READER.substring(0, READER.indexOf("  out8 BASE+0x206"))
+            + """
+              gate 0x20, done
+              out8 0x21, 0xfe
+              out8 0x43, 0x34
+              out8 0x40, 0xff
+              out8 0x40, 0xff
+              out8 0x3f6, 4
+              out8 0x3f6, 0
+              sti
+              hlt
+            done: cli
+              mov $7, %ebx
+              hlt
+            """;
+    Kernel.load("", code.replace("VECTOR", "0x2e"), real.machine());
+    assertThat(real.run(1_000_000)).isEqualTo(Pc.End.HALTED);
+    assertThat(real.machine().cpu().reg(Register.EBX)).isEqualTo(7);
+  }
+
   /** In the middle of commands, and of sectors. */
   @Test
   void goingBackTakesDisksAndTransfersBack() {

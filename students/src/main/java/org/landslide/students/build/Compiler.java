@@ -83,11 +83,24 @@ final class Compiler {
       Toolchain toolchain,
       Tool tool,
       boolean oldInline) {
+    this(root, readable, headers, toolchain, tool, oldInline, List.of());
+  }
+
+  /** The same with more flags, which count more than the usual ones. */
+  Compiler(
+      Path root,
+      ReadableFolders readable,
+      List<String> headers,
+      Toolchain toolchain,
+      Tool tool,
+      boolean oldInline,
+      List<String> more) {
     this.root = root;
     this.tool = tool;
     this.readable = readable.and(List.of(toolchain.headers()));
     flags.addAll(Tool.CHILDREN_DYING_WITH_US);
     flags.addAll(FLAGS);
+    flags.addAll(more);
     flags.add("-fdebug-prefix-map=" + root + "=.");
     if (oldInline) {
       flags.add("-fgnu89-inline");

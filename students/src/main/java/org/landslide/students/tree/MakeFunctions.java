@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 /**
  * The functions of make that take names apart and put them together; none of them runs anything.
  */
-final class MakeFunctions {
+public final class MakeFunctions {
   /** What stands between the brackets of a call. */
   static final Pattern CALL = Pattern.compile("([a-z-]+)\\s+(.*)", Pattern.DOTALL);
 
   private final Path root;
 
   /** File names are those below {@code root}. */
-  MakeFunctions(Path root) {
+  public MakeFunctions(Path root) {
     this.root = root;
   }
 

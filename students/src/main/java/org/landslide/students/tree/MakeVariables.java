@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * included files are passed over; so are conditions, but that what is assigned inside of one counts
  * as not understood.
  */
-final class MakeVariables {
+public final class MakeVariables {
   private static final Pattern ASSIGNMENT =
       Pattern.compile(
           "\\s*(?:(?:override|export)\\s+)*([^\\s:#=+?!$]+)\\s*(=|::?=|\\+=|\\?=)\\s*(.*)",
@@ -40,12 +40,12 @@ final class MakeVariables {
   private final Set<String> simple = new HashSet<>();
   private final MakeFunctions functions;
 
-  MakeVariables(MakeFunctions functions) {
+  public MakeVariables(MakeFunctions functions) {
     this.functions = functions;
   }
 
   /** Reads the text of a makefile; what it assigns comes after all that was read before. */
-  void read(String text) throws P2Exception {
+  public void read(String text) throws P2Exception {
     int conditions = 0;
     for (String line : CONTINUED.matcher(text).replaceAll(" ").split("\\r?\\n")) {
       if (CONDITION.matcher(line).matches()) {
@@ -90,12 +90,17 @@ final class MakeVariables {
   }
 
   /** Whether anything is assigned to a variable. */
-  boolean isSet(String name) {
+  public boolean isSet(String name) {
     return values.containsKey(name);
   }
 
+  /** A variable's value as it is, blanks and all; empty if there is no such variable. */
+  public String text(String name) throws P2Exception {
+    return expand(values.getOrDefault(name, ""), 0);
+  }
+
   /** The words of a variable's value; none if there is no such variable. */
-  List<String> words(String name) throws P2Exception {
+  public List<String> words(String name) throws P2Exception {
     String value = expand(values.getOrDefault(name, ""), 0);
     int mark = value.indexOf(MARK);
     if (mark >= 0) {

@@ -7,7 +7,7 @@ public final class UnknownTestException extends P2Exception {
   private final String name;
   private final transient List<String> known;
 
-  UnknownTestException(String name, List<String> known) {
+  public UnknownTestException(String name, List<String> known) {
     super("there is no test '" + name + "'; tests are " + String.join(", ", known));
     this.name = name;
     this.known = List.copyOf(known);
