@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -59,6 +60,9 @@ final class Control {
 
   /** Why the run ends though there is something to do and time to do it. */
   private Optional<Ending> cutShort = Optional.empty();
+
+  /** A lane that was told to rest, if one was since all were woken. */
+  private OptionalInt resting = OptionalInt.empty();
 
   private Phase phase = Phase.WORKING;
 
@@ -231,7 +235,14 @@ final class Control {
 
   /** Whether a job is worth more time than all others together. */
   synchronized boolean isPreferred(Job job) {
-    return scheduler.endsInTime(job, secondsLeft());
+    return scheduler.isPreferred(job, secondsLeft());
+  }
+
+  /** Whether a lane has nothing to do until {@link #awaitChange} returns, though it has a job. */
+  synchronized boolean mustRest(int lane) {
+    boolean rests = scheduler.mustRest(lane, secondsLeft());
+    resting = rests ? OptionalInt.of(lane) : resting;
+    return rests;
   }
 
   /** Whether a lane should go on with a job, as far as that can be told without its report. */
@@ -240,6 +251,15 @@ final class Control {
   }
 
   // For the code that watches over the run.
+
+  /** Lets lanes go on that were told to rest. All that rest do so for one reason. */
+  synchronized void wakeResting() {
+    if (resting.isPresent() && !scheduler.mustRest(resting.getAsInt(), secondsLeft())) {
+      resting = OptionalInt.empty();
+      changes++;
+      notifyAll();
+    }
+  }
 
   /** Returns after a while, or as soon as there is nothing more to do. */
   synchronized void awaitEnd(long millis) throws InterruptedException {

@@ -44,6 +44,11 @@ final class Lane {
     return current != null && control.isPreferred(current.job);
   }
 
+  /** Whether it should leave the time to another one. */
+  boolean mustRest() {
+    return control.mustRest(number);
+  }
+
   /** Lets go of the job, when no more is to be done. */
   void release() {
     active = null;

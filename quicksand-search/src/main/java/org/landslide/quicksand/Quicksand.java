@@ -160,13 +160,22 @@ public final class Quicksand {
       long changes = control.changes();
       boolean busy = false;
       for (Lane lane : lanes) {
-        busy |= lane.work(lane.isPreferred() ? LONG_TURN_SECONDS : TURN_SECONDS);
+        busy |= !isIdle(lane, lanes) && lane.work(turn(lane));
       }
       return busy ? control.isWorking() : control.awaitChange(changes);
     } catch (OutOfMemoryError e) {
       control.runShort();
       return true;
     }
+  }
+
+  /** A single worker has a time for each lane instead. */
+  private static boolean isIdle(Lane lane, List<Lane> own) {
+    return own.size() == 1 && lane.mustRest();
+  }
+
+  private static double turn(Lane lane) {
+    return lane.isPreferred() ? LONG_TURN_SECONDS : TURN_SECONDS;
   }
 
   private static Thread daemon(String name, Runnable task) {

@@ -55,6 +55,7 @@ final class Timekeeper implements Runnable {
         gaugeMemory();
       }
       lanes.forEach(Lane::interrupt);
+      control.wakeResting();
       control.awaitEnd(MILLIS_BETWEEN_LOOKS);
     }
   }

@@ -128,6 +128,33 @@ final class QuicksandTest {
   }
 
   @Test
+  void aWorkerThatRestsGoesOnWhenTheMaximalStateSpaceHasRunMore() {
+    CountDownLatch certain = new CountDownLatch(40);
+    CountDownLatch others = new CountDownLatch(200);
+    AtomicInteger ran = new AtomicInteger();
+    StateSpace maximal =
+        ScriptedSearch.space(
+            400,
+            () -> {
+              certain.countDown();
+              if (ran.incrementAndGet() == 300) {
+                await(others);
+              }
+              return sleep(1);
+            });
+    StateSpace other =
+        ScriptedSearch.space(
+            100_000,
+            () -> {
+              await(certain);
+              others.countDown();
+              return others.getCount() > 100 ? Outcome.COMPLETED : sleep(1);
+            });
+    Result result = run(points -> points.size() == 2 ? maximal : other, options(60, 2));
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+  }
+
+  @Test
   void aJobThatIsTooBigIsResumedWhereItWasPutAside() {
     AtomicLong nanos = new AtomicLong();
     AtomicInteger opened = new AtomicInteger();

@@ -48,6 +48,15 @@ final class JobBook {
     return entries.stream().filter(entry -> entry.state == state);
   }
 
+  /** How many interleavings all jobs have run together. */
+  long interleavings() {
+    long sum = 0;
+    for (JobEntry entry : entries) {
+      sum += entry.progress.interleavings();
+    }
+    return sum;
+  }
+
   boolean hasOpen() {
     for (JobEntry entry : entries) {
       if (entry.state.isOpen()) {

@@ -42,6 +42,8 @@ import org.landslide.quicksand.job.QuicksandOptions.Mode;
  *   <li>A suspended job keeps larger ones from being run only as long as it seems too big.
  *   <li>Jobs whose points have made no difference to other state spaces come last: they most likely
  *       repeat what is explored.
+ *   <li>When the maximal state space will most likely end in time, all others together run no more
+ *       interleavings than it does: they are part of it, and there only to find bugs early.
  *   <li>Intermediate jobs are a means to find bugs early. There is an end to them: beyond two
  *       thousand only the maximal one is made.
  * </ul>
@@ -70,8 +72,11 @@ public final class JobScheduler {
   /** After so many bugs in what should not contain one, only small steps are made. */
   private static final int MOST_BUGS_IN_GOALS = 4;
 
-  /** Estimates are off by less than that, most of the time. */
-  private static final double SAFE_PART = 0.5;
+  /** How much of the time left the maximal state space may need to be taken to end in time. */
+  private static final double SAFE_PART = 0.8;
+
+  /** How long the maximal state space is explored before it may get more time than all others. */
+  private static final double SECONDS_FOR_ALL = 0.2;
 
   /** A resumed job runs so long at least: swapping two jobs for ever would help neither. */
   private static final double SHORTEST_STINT = 1;
@@ -223,14 +228,35 @@ public final class JobScheduler {
 
   /**
    * Whether a job is the maximal state space and will most likely end in time. All others are part
-   * of it then.
+   * of it then. It does not have to be preferred at once: bugs that small jobs show, they show
+   * soon.
    */
-  public boolean endsInTime(Job job, double secondsLeft) {
+  public boolean isPreferred(Job job, double secondsLeft) {
     JobEntry entry = book.of(job);
     return entry.is(JobState.RUNNING)
         && entry == book.with(goal())
-        && isCertain(entry)
-        && entry.progress.eta() < SAFE_PART * secondsLeft;
+        && entry.progress.seconds() >= SECONDS_FOR_ALL
+        && endsInTime(entry, secondsLeft);
+  }
+
+  private boolean endsInTime(JobEntry entry, double secondsLeft) {
+    return isCertain(entry) && entry.progress.eta() < SAFE_PART * secondsLeft;
+  }
+
+  /**
+   * Whether a lane has nothing to do but to wait: the maximal state space, which is explored in
+   * another one, will most likely end in time. It contains all others as long as there is no bug,
+   * and they have run as many interleavings together as it has. They go on when it has run more,
+   * since a small one may show a bug sooner.
+   */
+  public boolean mustRest(int lane, double secondsLeft) {
+    JobEntry maximal = book.with(goal());
+    return maximal != null
+        && bugs.isEmpty()
+        && maximal.is(JobState.RUNNING)
+        && maximal.lane != lane
+        && endsInTime(maximal, secondsLeft)
+        && book.interleavings() > 2 * maximal.progress.interleavings();
   }
 
   /** Whether the maximal state space should be explored, and is not. */

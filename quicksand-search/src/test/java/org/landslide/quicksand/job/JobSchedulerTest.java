@@ -718,17 +718,76 @@ final class JobSchedulerTest {
   @Test
   void maximalStateSpaceThatEndsInTimeIsWorthMostOfIt() {
     Job maximal = take(MAXIMAL_LANE);
-    assertThat(scheduler.endsInTime(maximal, LEFT)).isFalse();
-    scheduler.report(maximal, eta(LEFT / 4), LEFT);
-    assertThat(scheduler.endsInTime(maximal, LEFT)).isTrue();
+    assertThat(scheduler.isPreferred(maximal, LEFT)).isFalse();
+    scheduler.report(maximal, eta(LEFT / 2), LEFT);
+    assertThat(scheduler.isPreferred(maximal, LEFT)).isTrue();
     scheduler.report(maximal, eta(LEFT), LEFT);
-    assertThat(scheduler.endsInTime(maximal, LEFT)).isFalse();
+    assertThat(scheduler.isPreferred(maximal, LEFT)).isFalse();
+  }
+
+  @Test
+  void maximalStateSpaceIsNotWorthMoreThanOthersBeforeTheyHadTheirChance() {
+    Job maximal = take(MAXIMAL_LANE);
+    scheduler.report(maximal, new Progress(1000, 0.5, 0.19), LEFT);
+    assertThat(scheduler.isPreferred(maximal, LEFT)).isFalse();
+    scheduler.report(maximal, new Progress(1111, 0.5, 0.2), LEFT);
+    assertThat(scheduler.isPreferred(maximal, LEFT)).isTrue();
   }
 
   @Test
   void noOtherStateSpaceIsWorthMostOfTheTime() {
     Job seed = take(LANE);
     scheduler.report(seed, eta(LEFT / 4), LEFT);
-    assertThat(scheduler.endsInTime(seed, LEFT)).isFalse();
+    assertThat(scheduler.isPreferred(seed, LEFT)).isFalse();
+  }
+
+  @Test
+  void othersRestWhenTheyHaveRunMoreThanTheMaximalStateSpaceThatEndsInTime() {
+    Job maximal = take(MAXIMAL_LANE);
+    Job seed = take(LANE);
+    scheduler.report(maximal, halfWay(100), LEFT);
+    scheduler.report(seed, halfWay(100), LEFT);
+    assertThat(scheduler.mustRest(LANE, LEFT)).isFalse();
+    scheduler.report(seed, halfWay(101), LEFT);
+    assertThat(scheduler.mustRest(LANE, LEFT)).isTrue();
+    assertThat(scheduler.mustRest(MAXIMAL_LANE, LEFT)).isFalse();
+    scheduler.report(maximal, halfWay(101), LEFT);
+    assertThat(scheduler.mustRest(LANE, LEFT)).isFalse();
+  }
+
+  @Test
+  void noneRestsWhereTheMaximalStateSpaceMayNotEndInTime() {
+    Job maximal = take(MAXIMAL_LANE);
+    Job seed = take(LANE);
+    scheduler.report(seed, halfWay(1000), LEFT);
+    assertThat(scheduler.mustRest(LANE, LEFT)).isFalse();
+    scheduler.report(maximal, eta(LEFT), LEFT);
+    assertThat(scheduler.mustRest(LANE, LEFT)).isFalse();
+  }
+
+  @Test
+  void noneRestsWhenTheMaximalStateSpaceIsNotExplored() {
+    Job maximal = take(MAXIMAL_LANE);
+    Job seed = take(LANE);
+    scheduler.report(seed, halfWay(1000), LEFT);
+    scheduler.report(maximal, halfWay(100), LEFT);
+    assertThat(scheduler.mustRest(LANE, LEFT)).isTrue();
+    scheduler.complete(maximal, done());
+    assertThat(scheduler.mustRest(LANE, LEFT)).isFalse();
+  }
+
+  @Test
+  void noneRestsAfterABugSinceTheLargestStateSpaceDoesNotContainAllOthers() {
+    scheduler.complete(take(LANE), new Progress(1000, 1, 1));
+    Job maximal = take(MAXIMAL_LANE);
+    scheduler.report(maximal, halfWay(100), LEFT);
+    assertThat(scheduler.mustRest(LANE, LEFT)).isTrue();
+    bug(take(LANE));
+    scheduler.report(take(MAXIMAL_LANE), halfWay(100), LEFT);
+    assertThat(scheduler.mustRest(LANE, LEFT)).isFalse();
+  }
+
+  private static Progress halfWay(long interleavings) {
+    return new Progress(interleavings, 0.5, 1);
   }
 }
