@@ -17,6 +17,7 @@ import org.landslide.check.options.PreemptionKind;
 import org.landslide.engine.model.ExplorerOptions;
 import org.landslide.engine.search.Explorer;
 import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.kernel.ShellStart;
 import org.landslide.kernel.world.KernelGuest;
 import org.landslide.kernel.world.SystemCalls;
 
@@ -38,7 +39,8 @@ final class KernelOutcomesTest {
   }
 
   private static Set<String> explored(byte[] kernel, String test) throws Exception {
-    KernelGuest guest = KernelGuest.of("pebbles", kernel, CALLS, test);
+    KernelGuest guest =
+        KernelGuest.of("pebbles", kernel, CALLS, new ShellStart(kernel, "pebbles", test));
     CheckOptions options =
         CheckOptions.DEFAULT.withPreempt(EnumSet.of(PreemptionKind.LOCK, PreemptionKind.UNLOCK));
     GuestSubject subject = GuestSubject.boot(guest, List.of(), options);

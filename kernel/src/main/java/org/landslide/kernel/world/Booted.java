@@ -2,21 +2,26 @@ package org.landslide.kernel.world;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.landslide.binary.elf.ElfFile;
+import org.landslide.binary.elf.Symbol;
+import org.landslide.binary.elf.SymbolTable;
 import org.landslide.binary.names.Names;
 import org.landslide.kernel.KernelException;
-import org.landslide.kernel.Multiboot;
+import org.landslide.kernel.KernelStart;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
 import org.landslide.machine.memory.AccessLog;
+import org.landslide.machine.state.Register;
 import org.landslide.world.ThreadApi;
 
 /**
  * A kernel that has booted, with a test that is about to begin: its first thread has the processor
  * for the first time. Can be opened any number of times.
  *
+ * @param start what is known of its kind
  * @param scheduler the functions of the kernel's scheduler
  * @param blocks the sizes of the blocks that its allocator has handed out, by their addresses
  */
@@ -25,12 +30,14 @@ record Booted(
     Threads threads,
     Gates gates,
     TestEnd testEnd,
+    KernelStart start,
     List<String> scheduler,
     Map<Integer, Integer> blocks) {
-  private static final int MEGABYTES = 64;
-
   /** Between two looks at whether the kernel waits for something to be typed. */
   private static final long SLICE = 100_000;
+
+  /** The same where it is looked whether a user program has begun. */
+  private static final long SHORT_SLICE = 200;
 
   /** So long nothing has changed on the screen of a kernel that waits for keys. */
   private static final long PATIENCE = 30_000_000;
@@ -46,45 +53,38 @@ record Booted(
 
   /** A PC in this state, whose timer does nothing by itself. */
   Pc open() {
-    Pc pc = new Pc(MEGABYTES);
+    Pc pc = new Pc(start.megabytes());
     pc.restore(state);
     pc.setTimerRuns(false);
     return pc;
   }
 
-  /**
-   * Boots a kernel up to the start of a test.
-   *
-   * @param keys what is typed to start the test
-   */
-  static Booted boot(
-      byte[] file,
-      ElfFile elf,
-      Names names,
-      ThreadApi api,
-      SystemCalls calls,
-      String command,
-      String keys)
+  /** Boots a kernel up to the start of a test. */
+  static Booted boot(KernelStart start, ElfFile elf, Names names, ThreadApi api, SystemCalls calls)
       throws KernelException {
-    return new Boot(file, elf, names, api, command).run(calls, keys);
+    return new Boot(start, elf, names, api).run(calls);
   }
 
   private static final class Boot {
-    private final Pc pc = new Pc(MEGABYTES);
-    private final Cpu cpu = pc.machine().cpu();
+    private final KernelStart start;
+    private final SymbolTable symbols;
+    private final Pc pc;
+    private final Cpu cpu;
     private final Threads threads;
     private final ThreadWatch watch;
     private final Trial trial;
     private final SchedulerFunctions scheduler;
     private final HeapHistory heap;
 
-    Boot(byte[] file, ElfFile elf, Names names, ThreadApi api, String command)
-        throws KernelException {
-      Multiboot.boot(file, command, pc, MEGABYTES);
+    Boot(KernelStart start, ElfFile elf, Names names, ThreadApi api) throws KernelException {
+      this.start = start;
+      symbols = elf.symbols();
+      pc = start.boot();
+      cpu = pc.machine().cpu();
       threads = Threads.booting(cpu.saveContext());
       watch = new ThreadWatch(pc, KernelCode.of(elf), threads);
       Conductor conductor = new Conductor(pc, threads, watch, stop -> stop == Pc.End.SHUTDOWN);
-      trial = new Trial(pc, threads, watch, conductor, Gates.USER_MEMORY);
+      trial = new Trial(pc, threads, watch, conductor, start::isKernelMemory);
       scheduler = new SchedulerFunctions(names, this::word);
       heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0));
       watch.addListener((from, context) -> scheduler.switched(context));
@@ -98,12 +98,15 @@ record Booted(
           : OptionalInt.of(pc.machine().memory().load32(physical));
     }
 
-    Booted run(SystemCalls calls, String keys) throws KernelException {
-      toPrompt();
-      Gates gates = Gates.of(pc, calls);
+    Booted run(SystemCalls calls) throws KernelException {
+      if (start.keys().isPresent()) {
+        toPrompt();
+      } else {
+        toFirstFunction();
+      }
+      Gates gates = Gates.of(pc, calls, start::isKernelMemory);
       gates.plant(cpu);
-      pc.type(keys);
-      int reader = toTest(gates);
+      int reader = start.keys().isPresent() ? typed(start.keys().get(), gates) : 0;
       pc.setTimerRuns(false);
       pc.forgetKeys();
       return new Booted(
@@ -111,8 +114,60 @@ record Booted(
           threads.copy(),
           gates,
           new TestEnd(reader),
+          start,
           scheduler.found(),
           heap.blocks());
+    }
+
+    private int typed(String keys, Gates gates) throws KernelException {
+      pc.type(keys);
+      return toTest(gates);
+    }
+
+    /**
+     * Runs to the function that begins the test, or until its user program has begun and has the
+     * processor.
+     */
+    private void toFirstFunction() throws KernelException {
+      Optional<String> words = start.firstWords();
+      StringBuilder printed = new StringBuilder();
+      pc.setSerialSink(code -> printed.append((char) code));
+      int first = words.isPresent() ? 0 : first(start.beginnings());
+      if (words.isEmpty()) {
+        cpu.setBreakpoint(first);
+      }
+      long end = cpu.retired() + LONGEST_BOOT;
+      while (cpu.retired() < end) {
+        long most = Math.min(end - cpu.retired(), words.isPresent() ? SHORT_SLICE : SLICE);
+        Pc.End stop = watch.run(most);
+        boolean begun =
+            words.isPresent() ? printed.indexOf(words.get()) >= 0 && isInUserCode() : isAt(first);
+        if (begun) {
+          return;
+        }
+        if (stop != Pc.End.BUDGET) {
+          goOn(stop);
+        }
+      }
+      throw new KernelException("does not begin the test in " + LONGEST_BOOT + " instructions");
+    }
+
+    private boolean isAt(int address) {
+      return cpu.eip() == address;
+    }
+
+    private boolean isInUserCode() {
+      return (cpu.selector(Register.CS) & 3) == 3;
+    }
+
+    private int first(List<String> functions) throws KernelException {
+      for (String function : functions) {
+        Optional<Symbol> found = symbols.find(function);
+        if (found.isPresent()) {
+          return found.get().address();
+        }
+      }
+      throw new KernelException("has no function " + String.join(" or ", functions));
     }
 
     /**

@@ -2,6 +2,7 @@ package org.landslide.kernel.world;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
@@ -20,19 +21,18 @@ final class Gates {
   private static final int PRESENT = 0x8000;
   private static final int WORD = 4;
 
-  /** Where the user memory of Pebbles begins. */
-  static final int USER_MEMORY = 0x01000000;
-
   private final Map<Integer, Integer> vectors;
   private final SystemCalls calls;
+  private final IntPredicate kernelMemory;
 
-  private Gates(Map<Integer, Integer> vectors, SystemCalls calls) {
+  private Gates(Map<Integer, Integer> vectors, SystemCalls calls, IntPredicate kernelMemory) {
     this.vectors = vectors;
     this.calls = calls;
+    this.kernelMemory = kernelMemory;
   }
 
   /** The gates of a kernel that has set them up. */
-  static Gates of(Pc pc, SystemCalls calls) {
+  static Gates of(Pc pc, SystemCalls calls, IntPredicate kernelMemory) {
     Registers registers = pc.snapshot().machine().registers;
     Map<Integer, Integer> vectors = new HashMap<>();
     for (int vector = 0; vector < VECTORS; vector++) {
@@ -45,7 +45,7 @@ final class Gates {
         }
       }
     }
-    return new Gates(vectors, calls);
+    return new Gates(vectors, calls, kernelMemory);
   }
 
   private static int word(Pc pc, int address) {
@@ -115,7 +115,7 @@ final class Gates {
   }
 
   boolean isKernelMemory(int address) {
-    return Integer.compareUnsigned(address, USER_MEMORY) < 0;
+    return kernelMemory.test(address);
   }
 
   String describe(int vector) {

@@ -1,6 +1,7 @@
 package org.landslide.kernel.world;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -10,6 +11,7 @@ import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.names.Names;
 import org.landslide.kernel.KernelException;
+import org.landslide.kernel.KernelStart;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
 import org.landslide.world.Role;
@@ -19,34 +21,32 @@ import org.landslide.world.World;
 /** A kernel with a shell, and a test that is started from there. Is booted once. */
 public final class KernelGuest implements Guest {
   private final String name;
-  private final byte[] file;
+  private final KernelStart start;
   private final SystemCalls calls;
-  private final String test;
   private final ElfFile elf;
   private final Names names;
   private final KernelCode code;
   private @Nullable Booted booted;
 
-  private KernelGuest(String name, byte[] file, ElfFile elf, SystemCalls calls, String test) {
+  private KernelGuest(String name, KernelStart start, ElfFile elf, SystemCalls calls) {
     this.name = name;
-    this.file = file;
+    this.start = start;
     this.elf = elf;
     this.names = Names.of(elf);
     this.code = KernelCode.of(elf);
     this.calls = calls;
-    this.test = test;
   }
 
   /**
    * A kernel.
    *
    * @param name what it is called
-   * @param test what is typed to start the test
+   * @param start how it comes to the start of a test
    */
-  public static KernelGuest of(String name, byte[] file, SystemCalls calls, String test)
+  public static KernelGuest of(String name, byte[] file, SystemCalls calls, KernelStart start)
       throws BootException {
     try {
-      return new KernelGuest(name, file, ElfFile.parse(file), calls, test);
+      return new KernelGuest(name, start, ElfFile.parse(file), calls);
     } catch (ElfException e) {
       throw new BootException(name + " " + e.getMessage());
     }
@@ -56,7 +56,7 @@ public final class KernelGuest implements Guest {
     Booted known = booted;
     if (known == null) {
       try {
-        known = Booted.boot(file, elf, names, functions().build(), calls, name, test + "\n");
+        known = Booted.boot(start, elf, names, functions().build(), calls);
       } catch (KernelException e) {
         throw new BootException(name + " " + e.getMessage());
       }
@@ -67,12 +67,17 @@ public final class KernelGuest implements Guest {
 
   @Override
   public World boot(List<String> arguments) throws BootException {
-    return new KernelWorld(booted(), code, names, panics());
+    return new KernelWorld(
+        booted(),
+        code,
+        names,
+        addresses(functions().build().named(Role.PANIC)),
+        addresses(start.endings()));
   }
 
-  /** Where the functions begin by which the kernel gives up. */
-  private Set<Integer> panics() {
-    return functions().build().named(Role.PANIC).stream()
+  /** Where functions begin; those that the kernel does not have are left out. */
+  private Set<Integer> addresses(Collection<String> functions) {
+    return functions.stream()
         .flatMap(function -> elf.symbols().find(function).stream())
         .map(Symbol::address)
         .collect(Collectors.toUnmodifiableSet());
@@ -115,10 +120,11 @@ public final class KernelGuest implements Guest {
         .with(Role.REALLOCATE, "realloc", "_realloc")
         .with(Role.FREE, "free", "sfree", "_free", "_sfree")
         .with(Role.PANIC, "panic")
+        .with(Role.PANIC, "debug_panic", 3, 4)
         .with(Role.MARKER, "landslide_preempt")
         .with(Role.DISABLE, "cli")
         .with(Role.ENABLE, "sti")
-        .failingWith("END__FAIL");
+        .failingWith(start.failureWords());
   }
 
   @Override

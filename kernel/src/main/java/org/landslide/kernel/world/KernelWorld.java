@@ -57,8 +57,14 @@ final class KernelWorld implements World {
   private final KernelCode code;
   private final Set<Integer> panics;
 
+  /** Where the functions begin with which the test is over. */
+  private final Set<Integer> endings;
+
   /** Whether it is told when threads disable interrupts and enable them. */
   private boolean interruptsStop;
+
+  /** Whether it is tried out which threads can run, and all will be taken back. */
+  private boolean trying;
 
   private Standing standing;
   private ByteArrayOutputStream console = new ByteArrayOutputStream();
@@ -70,24 +76,36 @@ final class KernelWorld implements World {
   private Consumer<byte[]> sink = unused -> {};
   private WorldObserver observer = WorldObserver.NONE;
 
-  KernelWorld(Booted booted, KernelCode code, Names names, Set<Integer> panics) {
+  KernelWorld(
+      Booted booted, KernelCode code, Names names, Set<Integer> panics, Set<Integer> endings) {
     this.pc = booted.open();
     this.cpu = pc.machine().cpu();
     this.names = names;
     this.threads = booted.threads().copy();
     this.watch = new ThreadWatch(pc, code, threads);
     this.conductor = new Conductor(pc, threads, watch, this::isAlarm);
-    this.trial = new Trial(pc, threads, watch, conductor, Gates.USER_MEMORY);
+    this.trial = new Trial(pc, threads, watch, conductor, booted.start()::isKernelMemory);
     this.walk = new PageWalk(pc);
     this.gates = booted.gates();
     this.code = code;
     this.panics = panics;
+    this.endings = endings;
     this.testEnd = booted.testEnd();
     this.blocks = booted.blocks();
     this.firstThread = threads.current();
     gates.plant(cpu);
+    endings.forEach(cpu::setBreakpoint);
+    pc.setSerialSink(this::hear);
     standing = Standing.UNKNOWN;
     evaluate();
+  }
+
+  /** The kernel prints on its serial line. What only happens in trying is not heard. */
+  private void hear(int code) {
+    if (!trying) {
+      console.write(code);
+      sink.accept(new byte[] {(byte) code});
+    }
   }
 
   // ---- Running ----
@@ -147,11 +165,15 @@ final class KernelWorld implements World {
       if (left <= 0) {
         event = BUDGET;
       } else {
-        event = gates.isGate(cpu.eip()) ? atGate() : null;
+        event = gates.isGate(cpu.eip()) ? atGate() : atEnding();
         event = event != null ? event : maskOrRun(tid, left);
       }
     }
     return event;
+  }
+
+  private @Nullable WorldEvent atEnding() {
+    return endings.contains(cpu.eip()) ? over("has done what it was to do") : null;
   }
 
   private @Nullable WorldEvent maskOrRun(int tid, long left) {
@@ -213,6 +235,7 @@ final class KernelWorld implements World {
   private boolean isOurs(int address) {
     return watch.isSwitch(address)
         || gates.isGate(address)
+        || endings.contains(address)
         || (interruptsStop
             && (code.masking().contains(address) || code.unmasking().contains(address)));
   }
@@ -335,7 +358,9 @@ final class KernelWorld implements World {
     WorldEvent due = pending;
     List<Integer> idle = new ArrayList<>();
     watch.setPostpones(true);
+    trying = true;
     List<Trial.Sighting> sightings = trial.whoCanRun(sleepers);
+    trying = false;
     watch.setPostpones(false);
     for (Trial.Sighting sighting : sightings) {
       KernelThread seen = sighting.thread();

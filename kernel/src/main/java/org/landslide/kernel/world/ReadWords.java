@@ -1,6 +1,7 @@
 package org.landslide.kernel.world;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.memory.AccessLog;
 
@@ -28,10 +29,10 @@ final class ReadWords {
   private boolean complete;
 
   /** What was read from user memory cannot be looked up again. */
-  private final int userMemory;
+  private final IntPredicate kernelMemory;
 
-  ReadWords(int userMemory) {
-    this.userMemory = userMemory;
+  ReadWords(IntPredicate kernelMemory) {
+    this.kernelMemory = kernelMemory;
   }
 
   void clear() {
@@ -61,7 +62,7 @@ final class ReadWords {
     int owned = 0;
     for (int i = from; i < log.size() && complete; i++) {
       int address = log.address(i);
-      if (Integer.compareUnsigned(address, userMemory) >= 0 || log.isRepeated(i)) {
+      if (!kernelMemory.test(address) || log.isRepeated(i)) {
         complete = false;
         return;
       }

@@ -2,6 +2,7 @@ package org.landslide.kernel.world;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.landslide.kernel.world.Conductor.Outcome;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
@@ -59,13 +60,13 @@ final class Trial {
   private long tried;
   private long ticks;
 
-  Trial(Pc pc, Threads threads, ThreadWatch watch, Conductor conductor, int userMemory) {
+  Trial(Pc pc, Threads threads, ThreadWatch watch, Conductor conductor, IntPredicate kernelMemory) {
     this.pc = pc;
     this.cpu = pc.machine().cpu();
     this.threads = threads;
     this.watch = watch;
     this.conductor = conductor;
-    this.read = new ReadWords(userMemory);
+    this.read = new ReadWords(kernelMemory);
   }
 
   /** Forgets all answers: what is asked next is tried out. */

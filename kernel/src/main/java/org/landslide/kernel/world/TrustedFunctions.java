@@ -17,7 +17,8 @@ final class TrustedFunctions {
               + "|frame_(alloc|allocate|free|get|put|release|new|fill)");
 
   private static final Pattern CONSOLE =
-      Pattern.compile("putbytes?|draw_char|clear_console|scroll(_up|_screen)?|console_write");
+      Pattern.compile(
+          "putbytes?|draw_char|clear_console|scroll(_up|_screen)?|console_write|vga_putc|serial_putc");
 
   private TrustedFunctions() {}
 

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.binary.elf.ElfFile;
+import org.landslide.kernel.ShellStart;
 import org.landslide.machine.memory.AccessLog;
 import org.landslide.world.Arrangement;
 import org.landslide.world.ThreadStatus;
@@ -29,7 +30,8 @@ final class RememberedAnswersTest {
   @ValueSource(strings = {"vanish_vanish", "make_runnable_race", "sleep_order", "double_wait"})
   void walksAreTheSame(String test) throws Exception {
     byte[] kernel = Files.readAllBytes(Path.of("../programs/target/kernel/pebbles"));
-    KernelGuest guest = KernelGuest.of("pebbles", kernel, CALLS, test);
+    KernelGuest guest =
+        KernelGuest.of("pebbles", kernel, CALLS, new ShellStart(kernel, "pebbles", test));
     World remembering = guest.boot(List.of());
     World forgetful = guest.boot(List.of());
     WorldSnapshot start = remembering.snapshot();

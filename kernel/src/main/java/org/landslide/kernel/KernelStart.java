@@ -1,0 +1,34 @@
+package org.landslide.kernel;
+
+import java.util.List;
+import java.util.Optional;
+import org.landslide.machine.device.Pc;
+
+/** How a kernel is brought to the start of a test, and what is to be known of its kind for that. */
+public interface KernelStart {
+  /** The memory of its PC. */
+  int megabytes();
+
+  /** A PC with the kernel in it, before its first instruction. */
+  Pc boot() throws KernelException;
+
+  /** Whether an address is the kernel's, and the same in all address spaces. */
+  boolean isKernelMemory(int address);
+
+  /** What is typed at its prompt to start the test; nothing if it starts it by itself. */
+  Optional<String> keys();
+
+  /**
+   * For a kernel that starts it by itself: functions of which the first that is there begins it.
+   */
+  List<String> beginnings();
+
+  /** What is printed when the test's user program has begun, if there is one. */
+  Optional<String> firstWords();
+
+  /** Functions with which the test is over. */
+  List<String> endings();
+
+  /** What a test prints that has failed. */
+  String failureWords();
+}
