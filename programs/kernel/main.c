@@ -14,6 +14,7 @@
 #include "segments.h"
 #include "task.h"
 #include "timer.h"
+#include "told.h"
 #include "trap.h"
 
 #define BOOT_MAGIC 0x2BADB002u
@@ -61,5 +62,6 @@ void kernel_main(uint32_t magic, const boot_info_t *info) {
   pic_init();
   timer_init();
   start_init();
+  TELL(sched_init_done());
   idle_for_ever();
 }

@@ -8,26 +8,33 @@
 
 #include "sched.h"
 #include "task.h"
+#include "told.h"
 #include "x86.h"
 
 void mutex_lock(mutex_t *mutex) {
+  TELL(mutex_locking(mutex));
   uint32_t flags = save_interrupts();
   assert(mutex->owner != current);
   if (mutex->owner == NULL) {
     mutex->owner = current;
   } else {
+    TELL(mutex_blocking(MISTOLD == WRONG_OWNER ? current->tid : mutex->owner->tid));
     block(LOCKING, &mutex->waiters);
   }
+  TELL(mutex_locking_done(mutex));
   restore_interrupts(flags);
 }
 
 void mutex_unlock(mutex_t *mutex) {
+  TELL_UNLESS(NO_UNLOCK, mutex_unlocking(mutex));
+  TELL_IF(EARLY_UNLOCK, mutex_unlocking_done());
   uint32_t flags = save_interrupts();
   assert(mutex->owner == current);
   mutex->owner = mutex->waiters.first;
   if (mutex->owner != NULL) {
     wake(mutex->owner);
   }
+  TELL_UNLESS(EARLY_UNLOCK, mutex_unlocking_done());
   restore_interrupts(flags);
 }
 

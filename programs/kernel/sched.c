@@ -7,6 +7,7 @@
 #include "panic.h"
 #include "segments.h"
 #include "task.h"
+#include "told.h"
 #include "x86.h"
 
 void context_switch(uint32_t *save_esp, uint32_t load_esp);
@@ -55,16 +56,24 @@ static void switch_to(thread_t *next) {
 #else
   load_memory();
 #endif
+  if (MISTOLD != NO_SWITCH || next != &idle) {
+    TELL(thread_switch(MISTOLD == WRONG_SWITCH ? previous->tid : next->tid));
+  }
   context_switch(&previous->esp, next->esp);
 }
 
 void schedule(void) {
   thread_t *next = queue_take(&run_queue);
+  if (next != NULL) {
+    TELL_UNLESS(NO_OFF_RQ, thread_off_rq(next->tid));
+  }
   switch_to(next == NULL ? &idle : next);
 }
 
 void preempt(void) {
   if (current != &idle) {
+    TELL(thread_on_rq(current->tid));
+    TELL_IF(FALSE_OFF_RQ, thread_off_rq(current->tid));
     queue_add(&run_queue, current);
   }
   schedule();
@@ -95,6 +104,7 @@ void block(thread_state_t state, queue_t *queue) {
     return;
   }
   current->state = state;
+  TELL_IF(FALSE_ON_RQ, thread_on_rq(current->tid));
   if (queue != NULL) {
     queue_add(queue, current);
   }
@@ -106,5 +116,6 @@ void wake(thread_t *thread) {
     queue_remove(thread);
   }
   thread->state = RUNNABLE;
+  TELL_UNLESS(NO_ON_RQ, thread_on_rq(thread->tid));
   queue_add(&run_queue, thread);
 }

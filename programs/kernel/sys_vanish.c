@@ -10,6 +10,7 @@
 #include "sched.h"
 #include "syscalls.h"
 #include "task.h"
+#include "told.h"
 #include "x86.h"
 
 static void release_memory(task_t *task) {
@@ -55,6 +56,7 @@ static void become_zombie(task_t *task, task_t *parent) {
 // can be sure that no other uses the task's memory any more.
 void vanish(void) {
   task_t *task = current->task;
+  TELL_IF(EARLY_VANISH, vanishing());
   mutex_lock(&family_lock);
   if (--task->threads > 0) {
     thread_die(&family_lock);

@@ -6,6 +6,7 @@
 #include "heap.h"
 #include "panic.h"
 #include "sched.h"
+#include "told.h"
 #include "x86.h"
 
 // What context_switch finds on the stack of a thread that runs for the first time.
@@ -52,6 +53,7 @@ thread_t *thread_create(struct task *task, const ureg_t *registers) {
   thread->task = task;
   thread->stack = stack;
   prepare_stack(thread, registers);
+  TELL_IF(FORK_TWICE, forking());
   return thread;
 }
 
@@ -69,6 +71,9 @@ void thread_start(thread_t *thread) {
   uint32_t flags = save_interrupts();
   thread->next_of_all = all_threads;
   all_threads = thread;
+  if (MISTOLD != NO_FORK || current->task != thread->task) {
+    TELL(forking());
+  }
   wake(thread);
   restore_interrupts(flags);
 }
@@ -87,6 +92,9 @@ void thread_die(mutex_t *held) {
   forget(current);
   current->state = DEAD;
   queue_add(&dead_threads, current);
+  if (MISTOLD != NO_VANISH && MISTOLD != EARLY_VANISH) {
+    TELL(vanishing());
+  }
   schedule();
   panic("a dead thread runs");
 }

@@ -5,6 +5,7 @@
 
 #include "sched.h"
 #include "syscalls.h"
+#include "told.h"
 #include "x86.h"
 
 #define CHANNEL_0 0x40
@@ -67,6 +68,9 @@ int sys_sleep(ureg_t *frame) {
   uint32_t flags = save_interrupts();
   current->wake_up = ticks + (uint32_t)duration;
 #endif
+  if (MISTOLD != NO_SLEEP || duration > 1) {
+    TELL(sleeping());
+  }
   block(WAITING, &sleepers);
   restore_interrupts(flags);
   return 0;
