@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The projects of a course, each of which makes a kernel of its own of the same tree. */
+@SuppressWarnings("ImmutableEnumChecker") // its lists are those of List.of
 public enum PintosProject {
   THREADS("threads", List.of(), List.of()),
   USERPROG("userprog", List.of("-DUSERPROG", "-DFILESYS"), List.of("userprog", "filesys")),
