@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.program.Executable;
 import org.landslide.checker.program.Kernels;
-import org.landslide.checker.program.PintosArguments;
 import org.landslide.checker.program.StudentTree;
 import org.landslide.checker.program.StudentTrees;
 import org.landslide.checker.run.Budget;
@@ -96,11 +95,6 @@ public final class Landslide {
   public CheckedProgram kernel(Path kernel, List<String> test) {
     Executable found = Executable.ofPath(Kernels.find(home, kernel));
     return CheckedProgram.load(home, kernel.toString(), found, test);
-  }
-
-  /** A test of a Pintos tree, which is compiled for it. */
-  public CheckedProgram pintos(PintosArguments test) {
-    return CheckedProgram.load(home, test);
   }
 
   /** The file of such a program. */

@@ -101,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
       return runKernel(kernel);
     }
     if (pintos.isGiven()) {
-      PintosProgram test = pintos.test(pintosTest()).build();
+      PintosProgram test = pintos.program(pintosTest());
       return PintosRunner.run(test, maxInstructions, context.out(), context.err());
     }
     String name = program;

@@ -2,12 +2,10 @@ package org.landslide.checker.program;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 import org.landslide.checker.message.NearestNames;
 import org.landslide.checker.message.UserError;
 import org.landslide.kernel.pintos.PintosFile;
 import org.landslide.kernel.pintos.PintosTask;
-import org.landslide.kernel.world.SystemCalls;
 import org.landslide.students.pintos.PintosBuild;
 import org.landslide.students.pintos.PintosProgram;
 import org.landslide.students.pintos.PintosProject;
@@ -18,12 +16,6 @@ import org.landslide.students.tree.UnknownTestException;
 
 /** Makes kernels of students' Pintos trees, for a test. */
 public final class PintosTrees {
-  private static final int SYSTEM_CALL = 0x30;
-
-  /** All system calls come by one gate, and none of a test waits for keys. */
-  static final SystemCalls CALLS =
-      new SystemCalls(-1, Set.of(), vector -> vector == SYSTEM_CALL ? "a system call" : null);
-
   private PintosTrees() {}
 
   /**

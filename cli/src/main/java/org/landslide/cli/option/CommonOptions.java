@@ -50,8 +50,6 @@ public final class CommonOptions {
 
   @Mixin private TreeOptions trees = new TreeOptions();
 
-  @Mixin private PintosOptions pintos = new PintosOptions();
-
   private final SettingOptions options = new SettingOptions();
 
   @Mixin
@@ -66,10 +64,6 @@ public final class CommonOptions {
   public CheckedProgram program(Context context, String typed, List<String> arguments) {
     if (kernel != null) {
       return context.landslide().kernel(kernel, kernelTest(typed, arguments));
-    }
-    if (pintos.isGiven()) {
-      String test = arguments.isEmpty() ? typed : typed + " " + String.join(" ", arguments);
-      return context.landslide().pintos(pintos.test(test));
     }
     return context.landslide().program(trees.tree(), typed, arguments, context::say);
   }

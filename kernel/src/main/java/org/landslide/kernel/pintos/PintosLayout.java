@@ -3,7 +3,6 @@ package org.landslide.kernel.pintos;
 import java.util.ArrayList;
 import java.util.List;
 import org.landslide.binary.elf.ElfFile;
-import org.landslide.binary.elf.LoadSegment;
 
 /** Where a kernel is in memory, and how its disks look: that has changed once in Pintos's life. */
 enum PintosLayout {
@@ -28,11 +27,7 @@ enum PintosLayout {
   }
 
   static PintosLayout of(ElfFile kernel) {
-    int lowest = -1;
-    for (LoadSegment segment : kernel.segments()) {
-      lowest = Integer.compareUnsigned(segment.address(), lowest) < 0 ? segment.address() : lowest;
-    }
-    return lowest - BASE >= ONE_MEGABYTE ? DISKS : PARTITIONS;
+    return kernel.entry() - BASE >= ONE_MEGABYTE ? DISKS : PARTITIONS;
   }
 
   /** Where the number of the command line's words is; the words follow it. */

@@ -11,11 +11,11 @@ import org.landslide.world.ThreadApi;
 /**
  * The functions of a kernel that take locks and give them back, known by their names: {@code
  * mutex_lock} and {@code mutex_unlock}, also with something in front ({@code eff_mutex_lock}), and
- * the same of spin locks; and {@code lock_acquire} and {@code lock_release}. Only pairs count.
+ * the same of spin locks. Only pairs count.
  */
 final class LockFunctions {
   private static final Pattern LOCK =
-      Pattern.compile("(\\w*(?:mutex|mtx|spin)_?|lock_)(lock|acquire)");
+      Pattern.compile("(\\w*(?:mutex|mtx|spin)_?)(lock|acquire)");
 
   private LockFunctions() {}
 
