@@ -14,8 +14,7 @@ import org.landslide.world.ThreadApi;
  * the same of spin locks. Only pairs count.
  */
 final class LockFunctions {
-  private static final Pattern LOCK =
-      Pattern.compile("(\\w*(?:mutex|mtx|spin)_?)(lock|acquire)");
+  private static final Pattern LOCK = Pattern.compile("(\\w*(?:mutex|mtx|spin)_?)(lock|acquire)");
 
   private LockFunctions() {}
 
