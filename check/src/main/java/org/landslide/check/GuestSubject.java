@@ -47,11 +47,11 @@ import org.landslide.world.World;
 public final class GuestSubject implements Subject<GuestState> {
   private final World world;
   private final Ledger ledger;
-  private final Rewinder rewinder;
   private final Execution execution;
   private final Stepper stepper;
   private final FailureReports failures;
   private final DeadEnd deadEnd;
+  private final StepMemory memory;
   private final TransactionRules transactionRules;
   private Runnable retriesRunOut = () -> {};
 
@@ -61,7 +61,7 @@ public final class GuestSubject implements Subject<GuestState> {
   public GuestSubject(CheckedGuest checked, CheckOptions options, Witness witness) {
     world = checked.world();
     ledger = checked.ledger();
-    rewinder = new Rewinder(checked);
+    Rewinder rewinder = new Rewinder(checked);
     failures = new FailureReports(checked);
     deadEnd = new DeadEnd(checked);
     ProgramFacts facts = ProgramFacts.of(checked.names().symbols(), checked.guest().api(), options);
@@ -97,6 +97,9 @@ public final class GuestSubject implements Subject<GuestState> {
             barriers,
             options.heuristics(),
             transactionRules);
+    // A witness has to see everything anew, and what transactions do depends on what came before.
+    boolean remembers = witness == Witness.NONE && !transactionRules.enabled();
+    memory = new StepMemory(world, rewinder, remembers);
   }
 
   /**
@@ -124,11 +127,13 @@ public final class GuestSubject implements Subject<GuestState> {
 
   /** Gives back memory that it can do without until it makes another step. */
   public void trim() {
+    memory.forget();
     world.trim();
   }
 
   /** What the program has written to the console. */
   public byte[] output() {
+    memory.arrive();
     return world.output();
   }
 
@@ -144,12 +149,12 @@ public final class GuestSubject implements Subject<GuestState> {
 
   @Override
   public GuestState snapshot() {
-    return rewinder.save();
+    return memory.save();
   }
 
   @Override
   public void restore(GuestState state) {
-    rewinder.restore(state);
+    memory.restore(state);
   }
 
   @Override
@@ -159,6 +164,18 @@ public final class GuestSubject implements Subject<GuestState> {
 
   @Override
   public Situation situation() {
+    return memory
+        .situation()
+        .orElseGet(
+            () -> {
+              Situation now = look();
+              memory.setSituation(now);
+              return now;
+            });
+  }
+
+  private Situation look() {
+    memory.arrive();
     if (world.isOver()) {
       return Situation.OVER;
     }
@@ -209,17 +226,23 @@ public final class GuestSubject implements Subject<GuestState> {
 
   @Override
   public Step step(Move move, long maxCost) {
-    return stepper.step(move, maxCost);
+    Step known = memory.repeat(move, maxCost);
+    return known == null ? memory.make(move, maxCost, stepper::step) : known;
   }
 
   @Override
   public Optional<Bug> verdict() {
+    if (situation().equals(Situation.OVER)) {
+      return Optional.empty();
+    }
+    memory.arrive();
     boolean isNone = world.isOver() || (transactions != null && transactions.areImpossible());
     return isNone ? Optional.empty() : Optional.of(deadEnd.explain());
   }
 
   @Override
   public Bug endless(int thread) {
+    memory.arrive();
     return failures.endless(thread);
   }
 }

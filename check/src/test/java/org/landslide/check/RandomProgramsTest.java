@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.landslide.check.observe.Witness;
 import org.landslide.check.options.CheckOptions;
 import org.landslide.check.options.PreemptionKind;
-import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.GuestState;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.ExplorerOptions;
@@ -188,10 +187,9 @@ final class RandomProgramsTest {
         new HashSet<>(Set.of(new Kind("lock"), new Kind("unlock"), new Kind("runnable")));
     while (true) {
       CheckOptions check = CheckOptions.DEFAULT.withPoints(points).withRaces(true);
-      CheckedGuest checked = program.checked(scripts);
-      GuestSubject subject = new GuestSubject(checked, check, Witness.NONE);
+      GuestSubject subject = new GuestSubject(program.checked(scripts), check, Witness.NONE);
       Explorer<GuestState> explorer = new Explorer<>(subject, options);
-      Optional<SortedSet<String>> outcomes = outcomes(checked, explorer);
+      Optional<SortedSet<String>> outcomes = outcomes(subject, explorer);
       if (outcomes.isEmpty() || !points.addAll(worthPreempting(explorer.races()))) {
         return outcomes;
       }
@@ -246,13 +244,12 @@ final class RandomProgramsTest {
   /** What can come out, or nothing when there are too many interleavings. */
   private static Optional<SortedSet<String>> outcomes(
       TestProgram program, List<String> scripts, ExplorerOptions options) throws Exception {
-    CheckedGuest checked = program.checked(scripts);
-    GuestSubject subject = new GuestSubject(checked, OPTIONS, Witness.NONE);
-    return outcomes(checked, new Explorer<>(subject, options));
+    GuestSubject subject = new GuestSubject(program.checked(scripts), OPTIONS, Witness.NONE);
+    return outcomes(subject, new Explorer<>(subject, options));
   }
 
   private static Optional<SortedSet<String>> outcomes(
-      CheckedGuest checked, Explorer<GuestState> explorer) {
+      GuestSubject subject, Explorer<GuestState> explorer) {
     SortedSet<String> outcomes = new TreeSet<>();
     Outcome outcome = explorer.next();
     while (outcome != Outcome.EXHAUSTED) {
@@ -262,7 +259,7 @@ final class RandomProgramsTest {
       if (outcome == Outcome.FAILED) {
         outcomes.add(explorer.bug().orElseThrow().kind().label());
       } else if (outcome == Outcome.COMPLETED) {
-        outcomes.add(new String(checked.world().output(), StandardCharsets.ISO_8859_1));
+        outcomes.add(new String(subject.output(), StandardCharsets.ISO_8859_1));
       }
       outcome = explorer.next();
     }

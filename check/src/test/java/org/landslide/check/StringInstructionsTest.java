@@ -156,11 +156,9 @@ final class StringInstructionsTest {
         new HashSet<>(Set.of(new Kind("lock"), new Kind("unlock"), new Kind("runnable")));
     while (true) {
       CheckOptions check = CheckOptions.DEFAULT.withPoints(points).withRaces(true);
-      CheckedGuest checked = program.checked(arguments);
-      Explorer<GuestState> explorer =
-          new Explorer<>(
-              new GuestSubject(checked, check, Witness.NONE), ExplorerOptions.DEFAULT.with(rule));
-      SortedSet<String> outcomes = outcomes(checked, explorer);
+      GuestSubject subject = new GuestSubject(program.checked(arguments), check, Witness.NONE);
+      Explorer<GuestState> explorer = new Explorer<>(subject, ExplorerOptions.DEFAULT.with(rule));
+      SortedSet<String> outcomes = outcomes(subject, explorer);
       if (!points.addAll(worthPreempting(explorer.races())) || explorer.completed() > MOST) {
         return new Result(outcomes, explorer.completed(), points);
       }
@@ -180,14 +178,14 @@ final class StringInstructionsTest {
     return points;
   }
 
-  private static SortedSet<String> outcomes(CheckedGuest checked, Explorer<GuestState> explorer) {
+  private static SortedSet<String> outcomes(GuestSubject subject, Explorer<GuestState> explorer) {
     SortedSet<String> outcomes = new TreeSet<>();
     Outcome outcome = explorer.next();
     while (outcome != Outcome.EXHAUSTED && explorer.completed() <= MOST) {
       if (outcome == Outcome.FAILED) {
         outcomes.add(explorer.bug().orElseThrow().kind().label());
       } else if (outcome == Outcome.COMPLETED) {
-        outcomes.add(new String(checked.world().output(), StandardCharsets.ISO_8859_1));
+        outcomes.add(new String(subject.output(), StandardCharsets.ISO_8859_1));
       }
       outcome = explorer.next();
     }
@@ -218,9 +216,9 @@ final class StringInstructionsTest {
     for (int i = 0; i < 40; i++) {
       List<String> scripts = scripts(random);
       CheckedGuest checked = program.checked(List.of("in loops", scripts.get(0), scripts.get(1)));
-      Explorer<GuestState> loops =
-          new Explorer<>(new GuestSubject(checked, markers, Witness.NONE), ExplorerOptions.DEFAULT);
-      SortedSet<String> all = outcomes(checked, loops);
+      GuestSubject subject = new GuestSubject(checked, markers, Witness.NONE);
+      Explorer<GuestState> loops = new Explorer<>(subject, ExplorerOptions.DEFAULT);
+      SortedSet<String> all = outcomes(subject, loops);
       if (loops.completed() <= MOST) {
         List<String> arguments = List.of("s", scripts.get(0), scripts.get(1));
         assertThat(deepened(program, arguments, rule).outcomes).as("%s", scripts).isEqualTo(all);

@@ -38,6 +38,7 @@ public final class Cpu {
   private final Breakpoints breakpoints = new Breakpoints();
   private final Traps traps;
   private final Transactions transactions;
+  private final Executor executor;
   private final StringOps strings;
   private final Interpreter interpreter;
   private final boolean fastOperations;
@@ -60,7 +61,7 @@ public final class Cpu {
     this.fastOperations = tier.fastOperations();
     this.traps = new Traps(registers, mmu, new Interrupts(registers, mmu));
     this.transactions = new Transactions(registers, mmu, traps);
-    Executor executor = new Executor(registers, mmu, ports, traps, transactions);
+    this.executor = new Executor(registers, mmu, ports, traps, transactions);
     this.strings = executor.strings();
     this.interpreter = new Interpreter(registers, mmu, executor, tier.hot());
   }
@@ -153,6 +154,16 @@ public final class Cpu {
   /** How many instructions were completed since the machine was made. */
   public long retired() {
     return r.retired;
+  }
+
+  /** How often code has asked for the time, also where that was taken back later. */
+  public long timesAsked() {
+    return executor.timesAsked();
+  }
+
+  /** Says how much time has passed, in a state that was reached at another time as well. */
+  public void setRetired(long instructions) {
+    r.retired = instructions;
   }
 
   // ---- Stopping and observing ----

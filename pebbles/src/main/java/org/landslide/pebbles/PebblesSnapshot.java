@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.landslide.machine.state.CpuContext;
 import org.landslide.machine.state.Snapshot;
 import org.landslide.pebbles.kernel.FramePool;
+import org.landslide.pebbles.kernel.Hash;
 import org.landslide.pebbles.kernel.IdTable;
 import org.landslide.pebbles.kernel.PebblesThread;
 import org.landslide.pebbles.kernel.WorldState;
@@ -43,6 +44,33 @@ public final class PebblesSnapshot implements WorldSnapshot {
     return state.sameBesidesThreads(other.state)
         && sameThreads(other)
         && machine.sameMemory(other.machine);
+  }
+
+  /** The same, and the same breakpoints were reported to threads that stand there. */
+  boolean isSameAs(PebblesSnapshot other) {
+    return sameExceptTime(other) && sameBreakpoints(other);
+  }
+
+  private boolean sameBreakpoints(PebblesSnapshot other) {
+    for (PebblesThread thread : state.threads) {
+      PebblesThread counterpart = other.state.threads.get(thread.tid());
+      if (counterpart == null || thread.breakpointSeen() != counterpart.breakpointSeen()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Equal for snapshots that are the same. */
+  long hash() {
+    Hash hash = new Hash();
+    hash.add(machine.memory.contentHash());
+    for (PebblesThread thread : state.threads) {
+      hash.add(thread.tid());
+      hash.add(thread.breakpointSeen() ? 1 : 0);
+      hash.add(contextOf(thread).stableHash());
+    }
+    return hash.value();
   }
 
   /** The same, but for the registers of one thread. */

@@ -239,6 +239,14 @@ public interface World {
   boolean sameExceptTime(WorldSnapshot a, WorldSnapshot b);
 
   /**
+   * How states are known again; empty if they are not, as in a world that is not sure to do the
+   * same in states that look the same, whatever happened before.
+   */
+  default Optional<StateIdentity> identity() {
+    return Optional.empty();
+  }
+
+  /**
    * Whether the guest could tell this state from an earlier one only by the registers of one thread
    * and by what is in the page that its stack pointer was in.
    */

@@ -150,6 +150,7 @@ public final class Execution {
     notes = ledger.thread(thread);
     progress = false;
     begun = false;
+    betweenRounds = false;
     boolean comesAnew = notes.isFresh() || notes.pause() != Pause.POINT;
     recorder.begin(thread, notes.calls());
     Wait held = notes.held();

@@ -16,7 +16,17 @@ final class FreedBlocks {
   static final FreedBlocks NONE = new FreedBlocks(Spans.none(), Spans.none(), 0);
 
   /** A freed block, and which free it was: numbers tell apart blocks that lay in one place. */
-  private record Freed(long number, HeapBlock block) {}
+  private record Freed(long number, HeapBlock block) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Freed that && block.equals(that.block);
+    }
+
+    @Override
+    public int hashCode() {
+      return block.hashCode();
+    }
+  }
 
   private final Spans<Freed> bytes;
   private final Spans<Freed> byNumber;
@@ -72,5 +82,23 @@ final class FreedBlocks {
       span = bytes.lastIn(start, span.start);
     }
     return rest;
+  }
+
+  /**
+   * In which order blocks were freed decides only which of them is forgotten first, and is not
+   * asked as long as that is far away.
+   */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof FreedBlocks that
+            && count == that.count
+            && bytes.equals(that.bytes)
+            && (count <= REMEMBERED / 2 || byNumber.equals(that.byNumber)));
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(count);
   }
 }

@@ -21,7 +21,14 @@ import org.landslide.check.text.Wording;
  */
 public final class HeapMap {
   public static final HeapMap EMPTY =
-      new HeapMap(Spans.none(), Spans.none(), FreedBlocks.NONE, Spans.none(), Long.MAX_VALUE, 0, 0);
+      new HeapMap(
+          Spans.none(),
+          Spans.none(),
+          FreedBlocks.NONE,
+          Spans.none(),
+          Long.MAX_VALUE,
+          0,
+          ThreadCounts.NONE);
 
   private final Spans<Boolean> pages;
   private final Spans<HeapBlock> live;
@@ -38,8 +45,8 @@ public final class HeapMap {
 
   private final long high;
 
-  /** How many blocks were handed out, and mappings changed, so far. */
-  private final long count;
+  /** How many blocks each thread was handed out, and mappings it made, so far. */
+  private final ThreadCounts counts;
 
   /** Where the last access was: most often the next one is there as well. Changes no answer. */
   private @Nullable Span<HeapBlock> recent;
@@ -53,14 +60,14 @@ public final class HeapMap {
       Spans<Long> mappings,
       long low,
       long high,
-      long count) {
+      ThreadCounts counts) {
     this.pages = pages;
     this.live = live;
     this.freed = freed;
     this.mappings = mappings;
     this.low = low;
     this.high = high;
-    this.count = count;
+    this.counts = counts;
   }
 
   /**
@@ -74,7 +81,8 @@ public final class HeapMap {
     if (address == 0) {
       return this;
     }
-    HeapBlock block = new HeapBlock(count + 1, address, size, site, Optional.empty());
+    long number = counts.next(site.thread());
+    HeapBlock block = new HeapBlock(number, address, size, site, Optional.empty());
     long start = block.start();
     long end = block.reservedEnd();
     return new HeapMap(
@@ -84,7 +92,7 @@ public final class HeapMap {
         mappings,
         Math.min(low, start),
         Math.max(high, end),
-        count + 1);
+        counts.after(site.thread()));
   }
 
   /**
@@ -98,7 +106,7 @@ public final class HeapMap {
       throw new IllegalArgumentException("no live block at " + Wording.address(address));
     }
     FreedBlocks moreFreed = freed.with(span.value.freedBy(site));
-    return new HeapMap(pages, live.removed(span), moreFreed, mappings, low, high, count);
+    return new HeapMap(pages, live.removed(span), moreFreed, mappings, low, high, counts);
   }
 
   /** The allocator gets pages from the kernel. */
@@ -115,7 +123,7 @@ public final class HeapMap {
         mappings,
         Math.min(low, start),
         Math.max(high, end),
-        count);
+        counts);
   }
 
   /** The allocator gives pages back to the kernel, and with them all blocks that lie there. */
@@ -132,17 +140,18 @@ public final class HeapMap {
         mappings,
         low,
         high,
-        count);
+        counts);
   }
 
   /**
-   * Code other than the allocator maps pages. When they are unmapped nothing changes: a call that
-   * finds them gone still belongs to this mapping.
+   * Code of a thread, other than the allocator, maps pages. When they are unmapped nothing changes:
+   * a call that finds them gone still belongs to this mapping.
    */
-  public HeapMap withMapping(int address, int bytes) {
+  public HeapMap withMapping(int thread, int address, int bytes) {
     long start = Integer.toUnsignedLong(address);
-    Spans<Long> more = mappings.with(start, start + Integer.toUnsignedLong(bytes), count + 1);
-    return new HeapMap(pages, live, freed, more, low, high, count + 1);
+    long end = start + Integer.toUnsignedLong(bytes);
+    Spans<Long> more = mappings.with(start, end, counts.next(thread));
+    return new HeapMap(pages, live, freed, more, low, high, counts.after(thread));
   }
 
   /** The live block that starts there. */
@@ -275,5 +284,24 @@ public final class HeapMap {
     long start = Integer.toUnsignedLong(address);
     Span<HeapBlock> span = live.lastBefore(start + 1);
     return span != null && span.start == start ? span : null;
+  }
+
+  /** Whether two maps answer every question alike, now and after the same changes. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof HeapMap that
+            && counts.equals(that.counts)
+            && low == that.low
+            && high == that.high
+            && pages.equals(that.pages)
+            && live.equals(that.live)
+            && freed.equals(that.freed)
+            && mappings.equals(that.mappings));
+  }
+
+  @Override
+  public int hashCode() {
+    return counts.hashCode() * 31 + freed.hashCode();
   }
 }

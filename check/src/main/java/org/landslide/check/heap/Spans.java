@@ -1,5 +1,8 @@
 package org.landslide.check.heap;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -233,5 +236,37 @@ final class Spans<V> {
 
   private static int heightOf(@Nullable Span<?> node) {
     return node == null ? 0 : node.height;
+  }
+
+  /** The same stretches with the same values, however the trees came about. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof Spans<?> that
+            && first == that.first
+            && last == that.last
+            && (root == that.root || list().equals(that.list())));
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(first, last);
+  }
+
+  /** A span apart from its tree. */
+  private record Stretch(long start, long end, Object value) {}
+
+  private List<Stretch> list() {
+    List<Stretch> stretches = new ArrayList<>();
+    list(root, stretches);
+    return stretches;
+  }
+
+  private static void list(@Nullable Span<?> node, List<Stretch> stretches) {
+    if (node != null) {
+      list(node.left, stretches);
+      stretches.add(new Stretch(node.start, node.end, node.value));
+      list(node.right, stretches);
+    }
   }
 }

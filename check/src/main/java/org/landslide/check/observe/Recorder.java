@@ -339,7 +339,7 @@ public final class Recorder implements WorldObserver {
       return;
     }
     if (write) {
-      watchdog.mapping(task, address, bytes);
+      watchdog.mapping(tid, task, address, bytes);
     }
     races.memory(tid, task, systemCall(), address, bytes, write, false, calls);
   }

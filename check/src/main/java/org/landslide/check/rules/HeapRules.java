@@ -102,8 +102,8 @@ public final class HeapRules {
   }
 
   /** The program itself is about to map pages. */
-  void mapping(int task, int address, int bytes) {
-    ledger.setHeap(task, ledger.heap(task).withMapping(address, bytes));
+  void mapping(int tid, int task, int address, int bytes) {
+    ledger.setHeap(task, ledger.heap(task).withMapping(tid, address, bytes));
   }
 
   /** The allocator is about to get pages from the kernel, or to give them back. */

@@ -40,8 +40,8 @@ public final class Watchdog {
   }
 
   /** The program maps pages. */
-  public void mapping(int task, int address, int bytes) {
-    heap.mapping(task, address, bytes);
+  public void mapping(int tid, int task, int address, int bytes) {
+    heap.mapping(tid, task, address, bytes);
   }
 
   /** A thread is about to end its task. */

@@ -1,6 +1,8 @@
 package org.landslide.check.state;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.Supposition;
 import org.landslide.machine.state.CpuContext;
@@ -68,5 +70,21 @@ public final class CountedLoop {
 
   public Supposition supposition() {
     return supposition;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof CountedLoop that
+            && words.equals(that.words)
+            && states.equals(that.states)
+            && scratch.equals(that.scratch)
+            && guard.equals(that.guard)
+            && supposition.equals(that.supposition));
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(words, scratch, supposition);
   }
 }

@@ -1,15 +1,24 @@
 package org.landslide.check.state;
 
+import org.landslide.world.StateIdentity;
 import org.landslide.world.WorldSnapshot;
 
 /** A guest at one point of one of its interleavings, with what was known of it there. */
 public final class GuestState {
   private final WorldSnapshot world;
   private final Ledger ledger;
+  private final long retired;
+  private final KnownSteps steps;
 
-  GuestState(WorldSnapshot world, Ledger ledger) {
+  private GuestState(WorldSnapshot world, Ledger ledger, long retired, KnownSteps steps) {
     this.world = world;
     this.ledger = ledger;
+    this.retired = retired;
+    this.steps = steps;
+  }
+
+  GuestState(WorldSnapshot world, Ledger ledger, long retired) {
+    this(world, ledger, retired, new KnownSteps());
   }
 
   public WorldSnapshot world() {
@@ -18,5 +27,30 @@ public final class GuestState {
 
   Ledger ledger() {
     return ledger;
+  }
+
+  /** How many instructions were executed up to there. */
+  public long retired() {
+    return retired;
+  }
+
+  /** What comes of moves from there. */
+  public KnownSteps steps() {
+    return steps;
+  }
+
+  /** The same at another time. */
+  public GuestState at(long otherRetired) {
+    return new GuestState(world, ledger, otherRetired, steps);
+  }
+
+  /** Whether the same moves lead to the same from both, except for the time. */
+  public boolean isSameAs(GuestState other, StateIdentity identity) {
+    return ledger.isSameAs(other.ledger) && identity.isSame(world, other.world);
+  }
+
+  /** Equal for states that are the same. */
+  public long hash(StateIdentity identity) {
+    return identity.hash(world) * 31 + ledger.hash();
   }
 }

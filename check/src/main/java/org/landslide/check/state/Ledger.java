@@ -113,6 +113,49 @@ public final class Ledger {
     ids = ids.withoutTask(task);
   }
 
+  /** Whether all that is known is the same. */
+  boolean isSameAs(Ledger other) {
+    return areThreadsSame(other)
+        && locks.equals(other.locks)
+        && ids.equals(other.ids)
+        && unsettled.equals(other.unsettled)
+        && areHeapsSame(other);
+  }
+
+  private boolean areThreadsSame(Ledger other) {
+    boolean same = true;
+    for (int tid = 0; same && tid < Math.max(threads.length, other.threads.length); tid++) {
+      ThreadNotes mine = thread(tid);
+      ThreadNotes theirs = other.thread(tid);
+      same = mine.isFresh() == theirs.isFresh() && mine.equals(theirs);
+    }
+    return same;
+  }
+
+  private boolean areHeapsSame(Ledger other) {
+    boolean same = true;
+    for (int task = 0; same && task < Math.max(heaps.length, other.heaps.length); task++) {
+      same = heap(task).equals(other.heap(task));
+    }
+    return same;
+  }
+
+  /** Equal for ledgers that are the same. */
+  int hash() {
+    int hash = locks.hashCode() * 31 + ids.hashCode();
+    int last = threads.length - 1;
+    while (last >= 0 && threads[last].isFresh()) {
+      last--;
+    }
+    for (int tid = 0; tid <= last; tid++) {
+      hash = hash * 31 + threads[tid].standing().hashCode();
+    }
+    for (HeapMap heap : heaps) {
+      hash += heap.hashCode();
+    }
+    return hash;
+  }
+
   Ledger copy() {
     return new Ledger(threads.clone(), heaps.clone(), locks, ids, unsettled);
   }

@@ -3,6 +3,7 @@ package org.landslide.check.state;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which threads the ids mean that thr_create returns: a thread library may hand out the kernel's or
@@ -69,5 +70,18 @@ public final class LibraryIds {
     List<Birth> result = new ArrayList<>(births);
     result.removeIf(birth -> birth.creator() == creator);
     return result;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof LibraryIds that
+            && births.equals(that.births)
+            && names.equals(that.names));
+  }
+
+  @Override
+  public int hashCode() {
+    return births.hashCode() * 31 + names.hashCode();
   }
 }

@@ -2,8 +2,10 @@ package org.landslide.check.state;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.landslide.check.heap.Site;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
@@ -190,5 +192,19 @@ public final class LockTable {
     result.remove(mutex);
     result.add(mutex);
     return result;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof LockTable that
+            && holds.equals(that.holds)
+            && wishes.equals(that.wishes)
+            && doubtful.equals(that.doubtful));
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(holds, wishes, doubtful);
   }
 }

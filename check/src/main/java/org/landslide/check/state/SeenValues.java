@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.landslide.check.heap.HeapMap;
 import org.landslide.world.World;
 
@@ -115,6 +116,7 @@ public final class SeenValues {
   }
 
   /** Whether all words are in the same blocks of one heap as of another. */
+  @SuppressWarnings("ReferenceEquality") // of one and the same heap nothing needs to be asked
   public boolean areSameBlocks(HeapMap one, HeapMap other) {
     boolean same = true;
     for (int i = 0; i < addresses.length && same && one != other; i++) {
@@ -137,5 +139,19 @@ public final class SeenValues {
       bits |= (bytes & (1 << i)) != 0 ? 0xff << (8 * i) : 0;
     }
     return bits;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof SeenValues that
+            && Arrays.equals(addresses, that.addresses)
+            && Arrays.equals(values, that.values)
+            && Arrays.equals(masks, that.masks));
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(addresses) * 31 + Arrays.hashCode(values);
   }
 }

@@ -53,6 +53,7 @@ public record ThreadNotes(
     return new ThreadNotes(foreign, calls, standing, null, null, null, line, Footprint.EMPTY, null);
   }
 
+  @SuppressWarnings("ReferenceEquality") // equal ones may take the place of each other
   public ThreadNotes withCalls(@Nullable WatchedCalls newCalls) {
     return newCalls == calls
         ? this

@@ -3,6 +3,7 @@ package org.landslide.check.state;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.Supposition;
 import org.landslide.machine.memory.AccessLog;
 
@@ -91,5 +92,15 @@ public final class UnsettledWords {
 
   private static List<Word> without(List<Word> words, Word gone) {
     return words.stream().filter(word -> !word.equals(gone)).toList();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof UnsettledWords that && words.equals(that.words);
+  }
+
+  @Override
+  public int hashCode() {
+    return words.hashCode();
   }
 }

@@ -93,6 +93,7 @@ public final class WatchedCalls {
   }
 
   /** Whether the calls of a thread are those that it was in at another time. */
+  @SuppressWarnings("ReferenceEquality") // what two stacks share is not compared
   public static boolean areSame(@Nullable WatchedCalls some, @Nullable WatchedCalls others) {
     WatchedCalls one = some;
     WatchedCalls other = others;
@@ -150,5 +151,15 @@ public final class WatchedCalls {
 
   public @Nullable WatchedCalls outer() {
     return outer;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other || (other instanceof WatchedCalls that && areSame(this, that));
+  }
+
+  @Override
+  public int hashCode() {
+    return stackPointer * 31 + returnAddress;
   }
 }

@@ -168,7 +168,7 @@ public final class CountCheck {
   private Settling settle(int tid, CountedLoop loop) {
     disregard(tid, loop.scratch(), loop.supposition());
     for (Known each : known) {
-      if (each.loop == loop && starts.isAt(tid, each.start)) {
+      if (each.loop.equals(loop) && starts.isAt(tid, each.start)) {
         return each.settling;
       }
     }

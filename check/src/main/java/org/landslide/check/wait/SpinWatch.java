@@ -35,6 +35,16 @@ public final class SpinWatch {
   /** No thread is given up for so few instructions, whatever the heuristics say. */
   public static final long LEAST = 4 * SLICE;
 
+  /**
+   * Whether a step of this cost would be the same without a limit: nothing depends on that before
+   * the last slice within it.
+   *
+   * @param maxCost what a step may cost, unless that is less than a step always may
+   */
+  public static boolean isUnlimited(long cost, long maxCost) {
+    return cost < Math.max(maxCost, LEAST) - 2 * SLICE;
+  }
+
   /** How many times fewer looks are enough when atomic instructions were executed as well. */
   private static final int FEWER = 10;
 

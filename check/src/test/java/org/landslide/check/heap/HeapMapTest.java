@@ -44,7 +44,7 @@ final class HeapMapTest {
   private static HeapMap randomStep(Random random, NaiveHeap naive, HeapMap map, int base) {
     int offset = random.nextInt(NaiveHeap.SIZE);
     int size = random.nextInt(Math.min(20, NaiveHeap.SIZE - offset));
-    Site site = new Site(random.nextInt(), List.of());
+    Site site = new Site(1 + random.nextInt(1000), List.of());
     int choice = random.nextInt(100);
     List<HeapBlock> blocks = naive.liveBlocks();
     if (choice < 2) {

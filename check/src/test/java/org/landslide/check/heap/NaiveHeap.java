@@ -3,7 +3,9 @@ package org.landslide.check.heap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,7 @@ final class NaiveHeap {
   private final @Nullable HeapBlock[] live = new HeapBlock[SIZE];
   private final int[] freed = new int[SIZE]; // the index in frees, or NOT_FREED
   private final List<HeapBlock> frees = new ArrayList<>();
-  private long count;
+  private final Map<Integer, Long> counts = new HashMap<>();
 
   NaiveHeap(int base) {
     this.base = base;
@@ -34,7 +36,7 @@ final class NaiveHeap {
     System.arraycopy(live, 0, copy.live, 0, SIZE);
     System.arraycopy(freed, 0, copy.freed, 0, SIZE);
     copy.frees.addAll(frees);
-    copy.count = count;
+    copy.counts.putAll(counts);
     return copy;
   }
 
@@ -42,8 +44,9 @@ final class NaiveHeap {
     int end = offset + Math.max(1, size);
     removeLive(offset, end);
     Arrays.fill(freed, offset, end, NOT_FREED);
+    long number = counts.merge(site.thread(), 1L, Long::sum) << 24 | site.thread();
     Arrays.fill(
-        live, offset, end, new HeapBlock(++count, base + offset, size, site, Optional.empty()));
+        live, offset, end, new HeapBlock(number, base + offset, size, site, Optional.empty()));
   }
 
   void free(int offset, Site site) {

@@ -1,5 +1,8 @@
 package org.landslide.engine.model;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /** Accesses without their order, each once, sorted by address; numbered from 0. */
 public final class AccessTable {
   static final AccessTable EMPTY = new AccessTable(new long[0]);
@@ -108,5 +111,15 @@ public final class AccessTable {
         (int) (first >>> 32),
         (int) first,
         bytes(access));
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof AccessTable that && Arrays.equals(numbers, that.numbers);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(numbers);
   }
 }

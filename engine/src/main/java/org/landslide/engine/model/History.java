@@ -1,5 +1,8 @@
 package org.landslide.engine.model;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a step did, in order, at the grain of single accesses: for the analysis of data races.
  *
@@ -69,5 +72,20 @@ public final class History {
   /** The lock, the word or the thread that an event is about. */
   public long concerned(int entry) {
     return concerned[~log[entry]];
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof History that
+            && Arrays.equals(log, that.log)
+            && Arrays.equals(events, that.events)
+            && Arrays.equals(concerned, that.concerned)
+            && accesses.equals(that.accesses));
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(log) * 31 + Arrays.hashCode(concerned);
   }
 }

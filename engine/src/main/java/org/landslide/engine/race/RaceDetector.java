@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.DataRace;
-import org.landslide.engine.model.History;
 import org.landslide.engine.model.RaceRule;
 import org.landslide.engine.model.Step;
 import org.landslide.engine.model.Waiting;
@@ -129,7 +128,7 @@ public final class RaceDetector {
    * @param index how many transitions were made before
    */
   public void observeVain(int index, Waiting waiting, boolean inFirstInterleaving) {
-    if (waiting.history() == History.NONE) {
+    if (waiting.history().logLength() == 0) {
       return;
     }
     firstInterleaving = inFirstInterleaving && !restarted;

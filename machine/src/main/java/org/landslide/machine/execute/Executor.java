@@ -47,6 +47,11 @@ public final class Executor {
     return strings;
   }
 
+  /** How often the time was asked for, also in what was taken back. */
+  public long timesAsked() {
+    return system.timesAsked();
+  }
+
   public void execute(Insn insn, int at) {
     if (insn.op.privileged() && r.cpl() != 0) {
       throw CpuFault.generalProtection(0);

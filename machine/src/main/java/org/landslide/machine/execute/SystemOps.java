@@ -20,6 +20,9 @@ final class SystemOps {
   private final Ports ports;
   private final Traps traps;
 
+  /** No part of the machine's state: it belongs to observers, and is never taken back. */
+  private long timesAsked;
+
   SystemOps(
       Registers registers,
       Mmu mmu,
@@ -150,7 +153,12 @@ final class SystemOps {
 
   // ---- Time and model-specific registers ----
 
+  long timesAsked() {
+    return timesAsked;
+  }
+
   private void readTime(int at) {
+    timesAsked++;
     long now = retiredBefore(at);
     r.gpr[Register.EAX] = (int) now;
     r.gpr[Register.EDX] = (int) (now >>> 32);

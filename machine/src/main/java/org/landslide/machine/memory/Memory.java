@@ -62,6 +62,14 @@ public final class Memory {
     public boolean sameContents(Root other) {
       return frames == other.frames && top.sameContents(other.top);
     }
+
+    /**
+     * Equal for equal contents. What is frozen is hashed once, so this costs what was written since
+     * an earlier root was asked.
+     */
+    public long contentHash() {
+      return top.hash(0, 2 * FANOUT_SHIFT);
+    }
   }
 
   private static final class Branch {
@@ -71,6 +79,9 @@ public final class Memory {
     final long epoch;
     final @Nullable Object[] children;
 
+    /** Zero until it is known, which it can be only once the branch is frozen. */
+    private long hash;
+
     Branch(long epoch, @Nullable Object[] children) {
       this.epoch = epoch;
       this.children = children;
@@ -78,6 +89,32 @@ public final class Memory {
 
     Branch ownedBy(long wanted) {
       return epoch == wanted ? this : new Branch(wanted, children.clone());
+    }
+
+    /**
+     * The hash of a frozen branch.
+     *
+     * @param frame the first of its frames
+     * @param shift how many bits of a frame's number tell frames of one child apart
+     */
+    long hash(int frame, int shift) {
+      if (hash == 0) {
+        long sum = 0;
+        for (int i = 0; i < FANOUT; i++) {
+          Object child = children[i];
+          if (child != null) {
+            sum += hashOf(child, frame | i << shift, shift);
+          }
+        }
+        hash = sum;
+      }
+      return hash;
+    }
+
+    private static long hashOf(Object child, int frame, int shift) {
+      return child instanceof Page page
+          ? hashAt(frame, page.hash())
+          : ((Branch) child).hash(frame, shift - FANOUT_SHIFT);
     }
 
     boolean sameContents(Branch other) {
@@ -115,6 +152,7 @@ public final class Memory {
 
   private Branch top;
   private long epoch = Epoch.next();
+  private long copies;
   private Observer observer = (frame, before) -> {};
 
   public Memory(int frames) {
@@ -177,10 +215,16 @@ public final class Memory {
     Page page = pageForRead(frame);
     if (page.epoch != epoch) {
       Page copy = page.copyFor(epoch);
+      copies++;
       replace(frame, page, copy);
       page = copy;
     }
     return page;
+  }
+
+  /** How many pages were copied up to now because they were written to. */
+  public long copies() {
+    return copies;
   }
 
   public boolean isAbsent(Page page) {
@@ -320,7 +364,8 @@ public final class Memory {
         for (int low = 0; leaf != null && low < FANOUT; low++) {
           Page page = (Page) leaf.children[low];
           if (page != null) {
-            hash += hashAt(high << (2 * FANOUT_SHIFT) | mid << FANOUT_SHIFT | low, page);
+            long content = writableInPlace(page) ? page.computeHash() : page.hash();
+            hash += hashAt(high << (2 * FANOUT_SHIFT) | mid << FANOUT_SHIFT | low, content);
           }
         }
       }
@@ -328,8 +373,7 @@ public final class Memory {
     return hash;
   }
 
-  private long hashAt(int frame, Page page) {
-    long content = writableInPlace(page) ? page.computeHash() : page.hash();
+  private static long hashAt(int frame, long content) {
     return content == 0 ? 0 : mix(content ^ mix(frame));
   }
 

@@ -22,6 +22,13 @@ public final class Page {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** For the offset of each word a number that has nothing in common with that of another one. */
+  private static final long[] OFFSETS = new long[SIZE / Long.BYTES];
+
+  static {
+    Arrays.setAll(OFFSETS, i -> Memory.mix((long) i * Long.BYTES));
+  }
+
   public final byte[] data;
   final long epoch;
 
@@ -60,7 +67,7 @@ public final class Page {
     for (int offset = 0; offset < SIZE; offset += Long.BYTES) {
       long word = (long) LONGS.get(data, offset);
       if (word != 0) {
-        sum += Memory.mix(word ^ Memory.mix(offset));
+        sum += Memory.mix(word ^ OFFSETS[offset / Long.BYTES]);
       }
     }
     return sum;

@@ -136,6 +136,11 @@ public final class Kernel {
     return state.nextId++;
   }
 
+  /** Whether time passes only when it is moved on. */
+  public boolean hasFrozenClock() {
+    return frozenClock;
+  }
+
   public long ticks() {
     long counted = frozenClock ? 0 : cpu.retired() / Limits.INSTRUCTIONS_PER_TICK;
     return counted + state.skippedTicks;
