@@ -77,13 +77,17 @@ public final class Landslide {
   /**
    * A program to be checked.
    *
-   * @param tree the tree of a student's thread library, if the program is a test for one, which is
-   *     compiled with it
+   * @param tree the tree of a student's thread library or kernel, if the program is a test for one,
+   *     which is compiled with it
    * @param notes hears what a user should know of the tree
    */
   public CheckedProgram program(
       Optional<StudentTree> tree, String name, List<String> arguments, Consumer<String> notes) {
-    return CheckedProgram.load(home, name, executable(tree, name, notes), arguments);
+    if (tree.isEmpty()) {
+      return CheckedProgram.load(home, name, Executable.find(home, name), arguments);
+    }
+    StudentTrees trees = trees(tree.get(), notes);
+    return trees.load(trees.open(tree.get().folder()), name, arguments);
   }
 
   /**
@@ -97,13 +101,27 @@ public final class Landslide {
     return CheckedProgram.load(home, kernel.toString(), found, test);
   }
 
-  /** The file of such a program. */
+  /** The file of a program, be it a test for a student's thread library. */
   public Executable executable(Optional<StudentTree> tree, String name, Consumer<String> notes) {
     if (tree.isEmpty()) {
       return Executable.find(home, name);
     }
-    StudentTrees trees = new StudentTrees(home, tree.get().base(), notes);
+    StudentTrees trees = trees(tree.get(), notes);
     return trees.executable(trees.open(tree.get().folder()), name);
+  }
+
+  /**
+   * The file of a student's kernel.
+   *
+   * @param test the name of a program that must be in it
+   */
+  public Executable kernel(StudentTree tree, Optional<String> test, Consumer<String> notes) {
+    StudentTrees trees = trees(tree, notes);
+    return trees.kernel(trees.open(tree.folder()), test);
+  }
+
+  private StudentTrees trees(StudentTree tree, Consumer<String> notes) {
+    return new StudentTrees(home, tree.project(), tree.base(), notes);
   }
 
   /** Searches a program for bugs, until there is a result or the budget is used up. */

@@ -15,18 +15,21 @@ import org.landslide.checker.program.StudentTrees;
 import org.landslide.cli.option.TimeSpan;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.Version;
+import org.landslide.students.tree.CourseTree;
 import org.landslide.students.tree.P2Tests;
-import org.landslide.students.tree.P2Tree;
+import org.landslide.students.tree.P3Tests;
+import org.landslide.students.tree.Project;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code landslide grade}: the thread libraries of a whole class, each with several tests. */
+/** {@code landslide grade}: the work of a whole class, each tree with several tests. */
 @Command(
     name = "grade",
     description =
-        "Checks the thread libraries of many P2 trees with several tests each, and makes a table of"
-            + " what came of it. If it is interrupted, the same command goes on where it was.",
+        "Checks the thread libraries of many P2 trees, or the kernels of P3 trees, with several tests"
+            + " each, and makes a table of what came of it. If it is interrupted, the same command"
+            + " goes on where it was.",
     customSynopsis = "landslide grade [OPTIONS] -o OUT DIR...",
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -59,8 +62,8 @@ final class GradeCommand implements Callable<Integer> {
       paramLabel = "TEST,...",
       order = 3,
       description =
-          "The tests: names, C files, `six` for those of the thesis, or `all` of ours (default:"
-              + " six).")
+          "The tests: names, C files, `six` for those of the thesis (with --p3: for six of ours), or"
+              + " `all` of ours (default: six).")
   private List<String> tests = List.of("six");
 
   @Option(
@@ -71,15 +74,24 @@ final class GradeCommand implements Callable<Integer> {
   private int workers = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
   @Option(
+      names = "--p3",
+      order = 5,
+      description = "Check the kernels of the trees, which are P3 trees.")
+  private boolean p3;
+
+  @Option(
       names = "--base",
       paramLabel = "DIR",
-      order = 5,
+      order = 6,
       description =
-          "Where base code is taken from that a tree lacks: the folder above its 410user and spec"
-              + " (default: Landslide's own).")
+          "Where base code is taken from that a tree lacks: the folder above its 410user, 410kern and"
+              + " spec (default: Landslide's own, which has no 410kern).")
   private @Nullable Path base;
 
-  @Parameters(paramLabel = "DIR", arity = "0..*", description = "The top folders of P2 trees.")
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..*",
+      description = "The top folders of P2 trees, or with --p3 of P3 trees.")
   private List<Path> trees = List.of();
 
   GradeCommand(Context context) {
@@ -89,7 +101,7 @@ final class GradeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (trees.isEmpty()) {
-      throw new UserError("name the folders of the P2 trees that are to be graded");
+      throw new UserError("name the folders of the trees that are to be graded");
     }
     if (output == null) {
       throw new UserError("say with -o OUT where to put the table and the traces");
@@ -97,14 +109,15 @@ final class GradeCommand implements Callable<Integer> {
     if (workers < 1 || workers > MOST_WORKERS) {
       throw new UserError("-c must be a whole number from 1 to " + MOST_WORKERS);
     }
+    Project project = p3 ? Project.KERNEL : Project.THREAD_LIBRARY;
     StudentTrees students =
-        new StudentTrees(context.home(), Optional.ofNullable(base), context::say);
+        new StudentTrees(context.home(), project, Optional.ofNullable(base), context::say);
     List<String> named = tests();
     requireSense(students, named);
     try (GradeBook book = GradeBook.open(output)) {
       GradeReport report = new GradeReport(context);
       GradePlan plan = new GradePlan(time, workers, Version.text());
-      GradeRun run = new GradeRun(context.home(), book, plan, students, report);
+      GradeRun run = new GradeRun(book, plan, students, report);
       context.interrupts().stopBy(run::stop);
       return report.print(run.run(trees, named), book.page()).code();
     }
@@ -115,7 +128,7 @@ final class GradeCommand implements Callable<Integer> {
    * all, or none that has such a test, the mistake is in the command.
    */
   private void requireSense(StudentTrees students, List<String> named) {
-    for (String test : named) {
+    for (String test : p3 ? List.<String>of() : named) {
       P2Tests.whyUnfit(test)
           .ifPresent(
               why -> {
@@ -123,7 +136,7 @@ final class GradeCommand implements Callable<Integer> {
               });
     }
     Optional<UserError> mistake = Optional.empty();
-    List<P2Tree> opened = new ArrayList<>();
+    List<CourseTree> opened = new ArrayList<>();
     for (Path folder : trees) {
       try {
         opened.add(students.open(folder));
@@ -138,9 +151,9 @@ final class GradeCommand implements Callable<Integer> {
     students.requirePlace();
   }
 
-  private static void requireTest(StudentTrees students, List<P2Tree> opened, String test) {
+  private static void requireTest(StudentTrees students, List<CourseTree> opened, String test) {
     Optional<UserError> mistake = Optional.empty();
-    for (P2Tree tree : opened) {
+    for (CourseTree tree : opened) {
       try {
         students.find(tree, test);
         return;
@@ -159,8 +172,8 @@ final class GradeCommand implements Callable<Integer> {
     List<String> named = new ArrayList<>();
     for (String test : String.join(",", tests).split(",", -1)) {
       switch (test) {
-        case ALL -> named.addAll(P2Tests.ours());
-        case "six" -> named.addAll(P2Tests.SIX);
+        case ALL -> named.addAll(p3 ? StudentTrees.kernelTests(context.home()) : P2Tests.ours());
+        case "six" -> named.addAll(p3 ? P3Tests.SIX : P2Tests.SIX);
         case "" -> throw new UserError("--tests has an empty name in it");
         default -> named.add(test);
       }

@@ -2,6 +2,7 @@ package org.landslide.cli;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -10,6 +11,7 @@ import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.Executable;
 import org.landslide.checker.program.GuestFiles;
 import org.landslide.checker.program.Kernels;
+import org.landslide.checker.program.StudentTree;
 import org.landslide.cli.execute.GuestRunner;
 import org.landslide.cli.execute.KernelRunner;
 import org.landslide.cli.execute.PintosRunner;
@@ -69,7 +71,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--keys",
       paramLabel = "TEXT",
       description =
-          "With --kernel: what is typed on its keyboard, \\n being the enter key; by default what"
+          "With --kernel or --p3: what is typed on its keyboard, \\n being the enter key; by default what"
               + " is typed on the terminal.")
   private @Nullable String keys;
 
@@ -97,12 +99,19 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (kernel != null) {
-      return runKernel(kernel);
-    }
     if (pintos.isGiven()) {
       PintosProgram test = pintos.program(pintosTest());
       return PintosRunner.run(test, maxInstructions, context.out(), context.err());
+    }
+    Optional<StudentTree> tree = trees.kernelTree();
+    if (kernel != null && tree.isPresent()) {
+      throw new UserError("--kernel and --p3 both name a kernel; give one of them");
+    }
+    if (tree.isPresent()) {
+      return runKernel(tree.get());
+    }
+    if (kernel != null) {
+      return runKernel(kernel);
     }
     String name = program;
     if (name == null) {
@@ -122,7 +131,7 @@ final class RunCommand implements Callable<Integer> {
   /** With the arguments that a user program gets, if any are given. */
   private @Nullable String pintosTest() {
     if (trees.tree().isPresent()) {
-      throw new UserError("--pintos and --p2 are about different things; give one of them");
+      throw new UserError("--pintos and --p2 or --p3 are about different things; give one of them");
     }
     return program == null || arguments.isEmpty()
         ? program
@@ -136,14 +145,30 @@ final class RunCommand implements Callable<Integer> {
               + program
               + "\\n\"");
     }
-    String typed = keys;
-    if (typed == null && input != null) {
-      typed = new String(GuestFiles.read(input), StandardCharsets.UTF_8);
-    } else if (typed != null) {
-      typed = typed.replace("\\n", "\n");
+    return boot(Kernels.find(context.home(), file), typed());
+  }
+
+  /** With a test, that is typed first. */
+  private int runKernel(StudentTree tree) {
+    Executable found = context.landslide().kernel(tree, Optional.ofNullable(program), context::say);
+    if (program == null) {
+      return boot(found.file(), typed());
     }
+    List<String> words = new ArrayList<>(found.defaultArgs());
+    words.addAll(arguments);
+    String further = typed();
+    return boot(found.file(), String.join(" ", words) + "\n" + (further == null ? "" : further));
+  }
+
+  private @Nullable String typed() {
+    if (keys != null) {
+      return keys.replace("\\n", "\n");
+    }
+    return input == null ? null : new String(GuestFiles.read(input), StandardCharsets.UTF_8);
+  }
+
+  private int boot(Path file, @Nullable String typed) {
     boolean live = context.terminal().out();
-    Path found = Kernels.find(context.home(), file);
-    return KernelRunner.run(found, typed, live, maxInstructions, context.out(), context.err());
+    return KernelRunner.run(file, typed, live, maxInstructions, context.out(), context.err());
   }
 }

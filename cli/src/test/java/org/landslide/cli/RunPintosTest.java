@@ -43,10 +43,9 @@ final class RunPintosTest {
 
   static Stream<String> tests() throws IOException {
     Path folder = HOME.resolve("programs/pintos/src/tests");
-    try (Stream<Path> files =
-        Stream.concat(
-            Files.list(folder.resolve("threads")), Files.list(folder.resolve("userprog")))) {
-      return files
+    try (Stream<Path> threads = Files.list(folder.resolve("threads"));
+        Stream<Path> programs = Files.list(folder.resolve("userprog"))) {
+      return Stream.concat(threads, programs)
           .map(file -> file.getFileName().toString())
           .filter(name -> name.endsWith(".c"))
           .map(name -> name.substring(0, name.length() - 2))

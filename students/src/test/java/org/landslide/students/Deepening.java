@@ -22,7 +22,7 @@ import org.landslide.engine.model.RaceRule;
 import org.landslide.engine.search.Explorer;
 import org.landslide.pebbles.PebblesGuest;
 import org.landslide.pebbles.program.ProgramFiles;
-import org.landslide.students.build.P2Program;
+import org.landslide.students.build.BuiltProgram;
 import org.landslide.world.BootException;
 
 /**
@@ -37,7 +37,7 @@ final class Deepening {
   private final CheckOptions options;
   private final int most;
 
-  private Deepening(P2Program program, CheckOptions options, int most) throws IOException {
+  private Deepening(BuiltProgram program, CheckOptions options, int most) throws IOException {
     this.name = program.test().name();
     this.files = ProgramFiles.of(Map.of(name, Files.readAllBytes(program.executable())));
     this.options = options;
@@ -49,7 +49,7 @@ final class Deepening {
    *
    * @param most how many interleavings of each state space
    */
-  static Optional<Bug> check(P2Program program, int most) throws IOException, BootException {
+  static Optional<Bug> check(BuiltProgram program, int most) throws IOException, BootException {
     return new Deepening(program, options(program.test().name()), most).run();
   }
 

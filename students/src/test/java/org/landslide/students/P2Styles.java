@@ -10,8 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.landslide.students.tree.BaseCode;
-import org.landslide.students.tree.P2Exception;
-import org.landslide.students.tree.P2Tree;
+import org.landslide.students.tree.CourseTree;
+import org.landslide.students.tree.Project;
+import org.landslide.students.tree.TreeException;
 
 /** The P2 trees of our own, which the build of the programs has put together. */
 public final class P2Styles {
@@ -40,8 +41,8 @@ public final class P2Styles {
 
   private P2Styles() {}
 
-  static P2Tree tree(String name) throws P2Exception {
-    return P2Tree.open(TREES.resolve(name));
+  static CourseTree tree(String name) throws TreeException {
+    return CourseTree.open(TREES.resolve(name), Project.THREAD_LIBRARY);
   }
 
   /** The names of variants without a mistake. */

@@ -24,11 +24,12 @@ import org.landslide.pebbles.DefaultScheduler;
 import org.landslide.pebbles.PebblesWorld;
 import org.landslide.pebbles.kernel.WorldOptions;
 import org.landslide.pebbles.program.ProgramFiles;
-import org.landslide.students.build.P2Build;
-import org.landslide.students.build.P2Program;
-import org.landslide.students.tree.P2Exception;
+import org.landslide.students.build.BuiltProgram;
+import org.landslide.students.build.TreeBuild;
+import org.landslide.students.tree.CourseTree;
 import org.landslide.students.tree.P2Tests;
-import org.landslide.students.tree.P2Tree;
+import org.landslide.students.tree.Project;
+import org.landslide.students.tree.TreeException;
 
 /** Our own trees: each in another style, and with mistakes. */
 final class P2StylesTest {
@@ -38,22 +39,25 @@ final class P2StylesTest {
   @ParameterizedTest(name = "{0}")
   @FieldSource("org.landslide.students.P2Styles#NAMES")
   void styleHasTheWholeInterface(String style) throws Exception {
-    P2Program program = build(P2Styles.tree(style), "two_joins");
+    BuiltProgram program = build(P2Styles.tree(style), "two_joins");
     assertThat(program.missing()).isEmpty();
     assertThat(program.notes()).isEmpty();
   }
 
   @Test
   void treeIsTheSameWhereItsBaseCodeIsBehindALink() throws Exception {
-    P2Tree linked =
-        P2Tree.open(P2Styles.HOME.resolve("programs/p2-styles/ticket"), P2Styles.BASE.readable());
+    CourseTree linked =
+        CourseTree.open(
+            P2Styles.HOME.resolve("programs/p2-styles/ticket"),
+            Project.THREAD_LIBRARY,
+            P2Styles.BASE.readable());
     assertThat(build(linked, "two_joins").executable())
         .isEqualTo(build(P2Styles.tree("ticket"), "two_joins").executable());
   }
 
   @Test
   void filesHaveTheNamesThatTheStudentKnows() throws Exception {
-    P2Program program = build(P2Styles.tree("ticket"), "paraguay");
+    BuiltProgram program = build(P2Styles.tree("ticket"), "paraguay");
     assertThat(file(program, "cond_wait")).isEqualTo("user/libthread/cond.c");
     assertThat(file(program, "mutex_lock")).isEqualTo("user/libthread/mutex.S");
     assertThat(file(program, "printf")).isEqualTo("410user/libstdio/printf.c");
@@ -62,7 +66,7 @@ final class P2StylesTest {
         .isEqualTo("410user/progs/two_joins.c");
   }
 
-  private static String file(P2Program program, String function) throws Exception {
+  private static String file(BuiltProgram program, String function) throws Exception {
     ElfFile elf = ElfFile.parse(Files.readAllBytes(program.executable()));
     Symbol symbol = elf.symbols().find(function).orElseThrow();
     return Names.of(elf).lineAt(symbol.address()).orElseThrow().file();
@@ -72,7 +76,7 @@ final class P2StylesTest {
   @ValueSource(strings = {"transactions", "transactions_intrinsics"})
   void testsMayUseTransactions(String test) throws Exception {
     Path source = P2Styles.HOME.resolve("programs/selftest/" + test + ".c");
-    P2Program program = build(P2Styles.tree("ticket"), source.toString());
+    BuiltProgram program = build(P2Styles.tree("ticket"), source.toString());
     ProgramFiles files = ProgramFiles.of(Map.of(test, Files.readAllBytes(program.executable())));
     PebblesWorld world = PebblesWorld.boot(WorldOptions.DEFAULT, files, test, List.of());
     assertThat(new DefaultScheduler(world, event -> {}).run(1_000_000))
@@ -138,8 +142,9 @@ final class P2StylesTest {
     }
   }
 
-  private static P2Program build(P2Tree tree, String test) throws P2Exception, IOException {
-    return new P2Build(cache, P2Styles.BASE)
+  private static BuiltProgram build(CourseTree tree, String test)
+      throws TreeException, IOException {
+    return new TreeBuild(cache, P2Styles.BASE, Optional.empty())
         .build(tree, P2Tests.of(P2Styles.HOME, tree).find(test));
   }
 }

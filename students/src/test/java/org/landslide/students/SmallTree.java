@@ -6,10 +6,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.landslide.students.tree.P2Exception;
-import org.landslide.students.tree.P2Test;
+import org.landslide.students.tree.CourseTree;
 import org.landslide.students.tree.P2Tests;
-import org.landslide.students.tree.P2Tree;
+import org.landslide.students.tree.Project;
+import org.landslide.students.tree.TreeException;
+import org.landslide.students.tree.TreeTest;
 
 /** A P2 tree of a few lines, in which nothing works but that it can be compiled. */
 public final class SmallTree {
@@ -52,12 +53,12 @@ public final class SmallTree {
     return this;
   }
 
-  public P2Test test(String name) throws P2Exception {
+  public TreeTest test(String name) throws TreeException {
     return P2Tests.of(P2Styles.HOME, open()).find(name);
   }
 
-  public P2Tree open() throws P2Exception {
-    return P2Tree.open(root);
+  public CourseTree open() throws TreeException {
+    return CourseTree.open(root, Project.THREAD_LIBRARY);
   }
 
   /** All files with their times and sizes. */

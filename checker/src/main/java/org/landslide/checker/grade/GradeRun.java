@@ -10,12 +10,10 @@ import java.util.Optional;
 import org.landslide.checker.message.HostError;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
-import org.landslide.checker.program.Executable;
 import org.landslide.checker.program.StudentTrees;
 import org.landslide.report.grade.Grade;
 import org.landslide.report.grade.Grade.Verdict;
 import org.landslide.report.grade.GradeSetup;
-import org.landslide.students.tree.P2Tree;
 
 /** Checks libraries with tests, one after the other, and keeps what comes of it. */
 public final class GradeRun {
@@ -44,7 +42,6 @@ public final class GradeRun {
     }
   }
 
-  private final Path home;
   private final GradeBook book;
   private final GradePlan plan;
   private final GradeCheck check;
@@ -53,12 +50,9 @@ public final class GradeRun {
   private final List<Grade> grades = new ArrayList<>();
 
   /**
-   * @param home the Landslide checkout
    * @param students opens trees
    */
-  public GradeRun(
-      Path home, GradeBook book, GradePlan plan, StudentTrees students, Listener listener) {
-    this.home = home;
+  public GradeRun(GradeBook book, GradePlan plan, StudentTrees students, Listener listener) {
     this.book = book;
     this.plan = plan;
     this.check = new GradeCheck(book, plan, listener::trouble);
@@ -106,9 +100,7 @@ public final class GradeRun {
     }
     CheckedProgram program;
     try {
-      P2Tree tree = students.open(folder);
-      Executable executable = students.executable(tree, test);
-      program = CheckedProgram.load(home, test, executable, List.of());
+      program = students.load(students.open(folder), test, List.of());
     } catch (HostError e) {
       throw e; // no library is to blame, and the next one would fare no better
     } catch (UserError e) {

@@ -11,7 +11,7 @@ import org.landslide.students.pintos.PintosProgram;
 import org.landslide.students.pintos.PintosProject;
 import org.landslide.students.pintos.PintosTests;
 import org.landslide.students.pintos.PintosTree;
-import org.landslide.students.tree.P2Exception;
+import org.landslide.students.tree.TreeException;
 import org.landslide.students.tree.UnknownTestException;
 
 /** Makes kernels of students' Pintos trees, for a test. */
@@ -29,7 +29,7 @@ public final class PintosTrees {
     try {
       Optional<PintosProject> named = project.map(PintosTrees::project);
       PintosTree tree = PintosTree.find(folder);
-      return new PintosBuild(StudentTrees.cache("pintos"))
+      return new PintosBuild(CacheFolder.of("pintos"))
           .build(tree, PintosTests.of(tree).find(test, named));
     } catch (UnknownTestException e) {
       throw new UserError(
@@ -39,7 +39,7 @@ public final class PintosTrees {
               + NearestNames.hint(e.name(), e.known())
               + " there are "
               + String.join(", ", e.known()));
-    } catch (P2Exception e) {
+    } catch (TreeException e) {
       throw StudentTrees.mistake(e);
     }
   }

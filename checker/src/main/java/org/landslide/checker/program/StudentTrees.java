@@ -1,6 +1,7 @@
 package org.landslide.checker.program;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -9,22 +10,26 @@ import java.util.function.Consumer;
 import org.landslide.checker.message.HostError;
 import org.landslide.checker.message.NearestNames;
 import org.landslide.checker.message.UserError;
-import org.landslide.students.build.P2Build;
-import org.landslide.students.build.P2Program;
+import org.landslide.students.build.BuiltKernel;
+import org.landslide.students.build.BuiltProgram;
+import org.landslide.students.build.TreeBuild;
 import org.landslide.students.tree.BaseCode;
+import org.landslide.students.tree.CourseTree;
 import org.landslide.students.tree.HostException;
-import org.landslide.students.tree.P2Exception;
-import org.landslide.students.tree.P2Test;
-import org.landslide.students.tree.P2Tests;
-import org.landslide.students.tree.P2Tree;
+import org.landslide.students.tree.P3Tests;
+import org.landslide.students.tree.Project;
+import org.landslide.students.tree.TreeException;
+import org.landslide.students.tree.TreeTest;
+import org.landslide.students.tree.TreeTests;
 import org.landslide.students.tree.UnknownTestException;
 
-/** Makes programs of students' thread libraries and a test. */
+/** Makes programs of students' thread libraries and a test, and kernels of students' with one. */
 public final class StudentTrees {
   private final Path home;
+  private final Project project;
   private final Consumer<String> notes;
   private final BaseCode base;
-  private final P2Build build;
+  private final TreeBuild build;
 
   /** What was said once need not be said with every test. */
   private final Set<String> told = new HashSet<>();
@@ -33,73 +38,101 @@ public final class StudentTrees {
    * What is compiled is kept in the user's cache folder.
    *
    * @param home the Landslide checkout, which has tests of its own
-   * @param base what stands in for base code that a tree lacks, if not our own
+   * @param project what is to be made of trees
+   * @param named what stands in for base code that a tree lacks, if not our own
    * @param notes hears what a user should know of a tree, each sentence once
    */
-  public StudentTrees(Path home, Optional<Path> base, Consumer<String> notes) {
+  public StudentTrees(Path home, Project project, Optional<Path> named, Consumer<String> notes) {
     this.home = home;
+    this.project = project;
     this.notes = notes;
-    this.base = base(home, base);
-    this.build = new P2Build(cache("p2"), this.base);
-  }
-
-  private static BaseCode base(Path home, Optional<Path> named) {
     try {
-      return named.isPresent() ? BaseCode.at(home, named.get()) : BaseCode.ours(home);
-    } catch (P2Exception e) {
+      Optional<BaseCode> given = given(home, project, named);
+      this.base = given.filter(BaseCode::hasUserPart).orElse(BaseCode.ours(home));
+      this.build =
+          new TreeBuild(
+              CacheFolder.of("p2"), base, project == Project.KERNEL ? given : Optional.empty());
+    } catch (TreeException e) {
       throw mistake(e);
     }
   }
 
-  /** Where what is compiled is kept. */
-  static Path cache(String kind) {
-    Path home = named("HOME").orElseGet(() -> Path.of(System.getProperty("user.home", ".")));
-    return named("XDG_CACHE_HOME")
-        .orElse(home.resolve(".cache"))
-        .resolve("landslide")
-        .resolve(kind);
-  }
-
-  /** The folder that a variable of the environment names. */
-  private static Optional<Path> named(String variable) {
-    return Optional.ofNullable(System.getenv(variable))
-        .filter(folder -> !folder.isEmpty())
-        .map(Path::of);
+  private static Optional<BaseCode> given(Path home, Project project, Optional<Path> named)
+      throws TreeException {
+    if (named.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        project == Project.KERNEL
+            ? BaseCode.ofKernels(home, named.get())
+            : BaseCode.at(home, named.get()));
   }
 
   /** Fails if nothing can be compiled, for a reason that no tree is to blame for. */
   public void requirePlace() {
     try {
       build.requirePlace();
-    } catch (P2Exception e) {
+    } catch (TreeException e) {
       throw mistake(e);
     }
   }
 
-  public P2Tree open(Path folder) {
+  public CourseTree open(Path folder) {
     try {
-      return P2Tree.open(folder, base.readable());
-    } catch (P2Exception e) {
+      return CourseTree.open(folder, project, base.readable());
+    } catch (TreeException e) {
       throw mistake(e);
     }
+  }
+
+  /** The test of this name with a tree's library or kernel as it is now, to be checked. */
+  public CheckedProgram load(CourseTree tree, String name, List<String> arguments) {
+    if (project == Project.KERNEL) {
+      Executable kernel = kernel(tree, Optional.of(name));
+      List<String> typed = new ArrayList<>(kernel.defaultArgs());
+      typed.addAll(arguments);
+      return CheckedProgram.load(home, tree.name(), kernel, typed);
+    }
+    return CheckedProgram.load(home, name, executable(tree, name), arguments);
   }
 
   /** The test of this name, compiled with a tree's library as it is now. */
-  public Executable executable(P2Tree tree, String name) {
-    P2Test test = find(tree, name);
+  public Executable executable(CourseTree tree, String name) {
+    TreeTest test = find(tree, name);
     try {
-      P2Program program = build.build(tree, test);
-      program.notes().stream().filter(note -> told.add(tree.root() + ": " + note)).forEach(notes);
+      BuiltProgram program = build.build(tree, test);
+      tell(tree, program.notes());
       return new Executable(program.executable(), false, List.of(), configFolder(test));
-    } catch (P2Exception e) {
+    } catch (TreeException e) {
       throw mistake(e);
     }
   }
 
-  /** The test that the user means. */
-  public P2Test find(P2Tree tree, String name) {
+  /**
+   * A tree's kernel as it is now, with all programs of the tree and all tests of ours in it.
+   *
+   * @param name a test that must be in it; what is typed to start it are the default arguments
+   */
+  public Executable kernel(CourseTree tree, Optional<String> name) {
+    Optional<TreeTest> test = name.map(typed -> find(tree, typed));
+    List<String> start = test.map(TreeTest::name).stream().toList();
     try {
-      return P2Tests.of(home, tree).find(name);
+      BuiltKernel kernel = build.build(tree, P3Tests.of(home, tree), test);
+      tell(tree, kernel.notes());
+      return new Executable(kernel.executable(), false, start, tree.root());
+    } catch (TreeException e) {
+      throw mistake(e);
+    }
+  }
+
+  private void tell(CourseTree tree, List<String> sentences) {
+    sentences.stream().filter(note -> told.add(tree.root() + ": " + note)).forEach(notes);
+  }
+
+  /** The test that the user means. */
+  public TreeTest find(CourseTree tree, String name) {
+    try {
+      return TreeTests.of(home, tree, project).find(name);
     } catch (UnknownTestException e) {
       throw new UserError(
           "no test is called '"
@@ -109,18 +142,27 @@ public final class StudentTrees {
               + " there are "
               + String.join(", ", e.known())
               + "; a C file can be given by its path");
-    } catch (P2Exception e) {
+    } catch (TreeException e) {
       throw mistake(e);
     }
   }
 
   /** What is taken for granted about our tests is said beside their sources. */
-  private Path configFolder(P2Test test) {
+  private Path configFolder(TreeTest test) {
     Path beside = test.source().toAbsolutePath().resolveSibling(".");
-    return test.origin() == P2Test.Origin.OURS ? home.resolve("programs") : beside;
+    return test.origin() == TreeTest.Origin.OURS ? home.resolve("programs") : beside;
   }
 
-  static UserError mistake(P2Exception e) {
+  /** The names of our tests that fit every kernel. */
+  public static List<String> kernelTests(Path home) {
+    try {
+      return P3Tests.ours(home);
+    } catch (TreeException e) {
+      throw mistake(e);
+    }
+  }
+
+  static UserError mistake(TreeException e) {
     return e instanceof HostException
         ? new HostError(e.headline())
         : new UserError(e.headline(), e.details());

@@ -66,7 +66,11 @@ final class BugRecorderTest {
     Path tree = HOME.resolve("programs/p2-styles/deschedule");
     program =
         new Landslide(HOME)
-            .program(Optional.of(StudentTree.of(tree)), source.toString(), List.of(), note -> {});
+            .program(
+                Optional.of(StudentTree.threadLibrary(tree)),
+                source.toString(),
+                List.of(),
+                note -> {});
     Settings.Resolved settings = program.settings(program.configured());
     spaces = new GuestSpaces(program, settings, ExplorerOptions.DEFAULT.with(RaceRule.PURE), false);
   }

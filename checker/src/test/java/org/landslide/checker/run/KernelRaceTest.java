@@ -54,7 +54,7 @@ final class KernelRaceTest {
     Path tree = HOME.resolve("programs/p2-styles/deschedule");
     CheckedProgram program =
         landslide.program(
-            Optional.of(StudentTree.of(tree)), source.toString(), List.of(), note -> {});
+            Optional.of(StudentTree.threadLibrary(tree)), source.toString(), List.of(), note -> {});
     Request request = Request.of(program, SearchPlan.quicksand().withFirstBug(true));
     RunSummary summary = landslide.run(request, Budget.of(Duration.ofMinutes(1)));
     assertThat(summary.result().verdict()).isEqualTo(Verdict.BUG);

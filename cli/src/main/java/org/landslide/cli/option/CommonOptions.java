@@ -70,7 +70,8 @@ public final class CommonOptions {
 
   private List<String> kernelTest(String typed, List<String> arguments) {
     if (trees.tree().isPresent()) {
-      throw new UserError("--kernel and --p2 are about different things; give one of them");
+      throw new UserError(
+          "--kernel and a student's tree are about different things; give one of them");
     }
     List<String> test = new ArrayList<>();
     test.add(typed);

@@ -5,9 +5,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.StudentTree;
+import org.landslide.students.tree.Project;
 import picocli.CommandLine.Option;
 
-/** The options by which a program is a test for a student's thread library. */
+/** The options by which a program is a test for a student's thread library or kernel. */
 public final class TreeOptions {
   @Option(
       names = "--p2",
@@ -19,20 +20,41 @@ public final class TreeOptions {
   private @Nullable Path p2;
 
   @Option(
+      names = "--p3",
+      paramLabel = "DIR",
+      order = 48,
+      description =
+          "PROGRAM is a test for the kernel of this P3 tree, started from its shell: one of ours,"
+              + " such as vanish_vanish, a program of the tree, or a C file.")
+  private @Nullable Path p3;
+
+  @Option(
       names = "--base",
       paramLabel = "DIR",
       order = 49,
       description =
-          "With --p2: where base code is taken from that the tree lacks, the folder above its"
-              + " 410user and spec (default: Landslide's own).")
+          "With --p2 or --p3: where base code is taken from that the tree lacks, the folder above"
+              + " its 410user, 410kern and spec (default: Landslide's own, which has no 410kern).")
   private @Nullable Path base;
 
   /** The tree, if the program is a test for one. */
   public Optional<StudentTree> tree() {
-    if (p2 == null && base != null) {
-      throw new UserError("--base is about the P2 tree of --p2; give that, too");
+    if (p2 != null && p3 != null) {
+      throw new UserError("--p2 and --p3 are about different things; give one of them");
     }
-    return Optional.ofNullable(p2)
-        .map(folder -> new StudentTree(folder, Optional.ofNullable(base)));
+    if (p2 == null && p3 == null && base != null) {
+      throw new UserError("--base is about the tree of --p2 or --p3; give that, too");
+    }
+    return tree(p2, Project.THREAD_LIBRARY).or(() -> tree(p3, Project.KERNEL));
+  }
+
+  /** The same if the program is a test for a kernel. */
+  public Optional<StudentTree> kernelTree() {
+    return tree().filter(tree -> tree.project() == Project.KERNEL);
+  }
+
+  private Optional<StudentTree> tree(@Nullable Path folder, Project project) {
+    return Optional.ofNullable(folder)
+        .map(top -> new StudentTree(top, project, Optional.ofNullable(base)));
   }
 }

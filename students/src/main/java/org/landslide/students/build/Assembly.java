@@ -7,19 +7,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.landslide.students.tree.P2Exception;
+import org.landslide.students.content.Fingerprint;
 import org.landslide.students.tree.ReadableFolders;
 import org.landslide.students.tree.SourceFile;
+import org.landslide.students.tree.TreeException;
 
 /**
  * What the assembler is given and what it says. Assembly can read any file, by {@code .incbin} and
  * {@code .include}, and by macros that put such a word together.
  */
 final class Assembly {
-  /** As the compiler writes it for definitions, and for nothing else. */
-  private static final Pattern GLOBAL = Pattern.compile("(?m)^\\t\\.globl\\t");
+  /** As the compiler writes it for definitions, and for functions of its own that it calls. */
+  private static final Pattern GLOBAL = Pattern.compile("(?m)^\\t\\.globl\\t(\\S+)$");
+
+  private static final Pattern LABEL = Pattern.compile("(?m)^([^\\s:#]+):");
 
   private static final Pattern CONTINUED = Pattern.compile("\\\\\\n");
   private static final Pattern SPACE = Pattern.compile("(?<!\\\\)\\s+");
@@ -36,12 +40,12 @@ final class Assembly {
    */
   static void requireInside(
       String unit, Path root, Path source, Path rules, ReadableFolders readable)
-      throws P2Exception {
+      throws TreeException {
     for (String name : Files.exists(rules) ? prerequisites(rules) : List.<String>of()) {
       Path file = root.resolve(name);
       boolean own = file.equals(root.resolve(source));
       if (!own && Files.exists(file) && !isInside(root, file, readable)) {
-        throw new P2Exception(
+        throw new TreeException(
             unit
                 + " has the assembler read "
                 + file.normalize()
@@ -56,7 +60,7 @@ final class Assembly {
         && (!plain.startsWith(root) || Fingerprint.covers(root, plain));
   }
 
-  private static List<String> prerequisites(Path rules) throws P2Exception {
+  private static List<String> prerequisites(Path rules) throws TreeException {
     String text = content(rules, StandardCharsets.UTF_8);
     String joined = CONTINUED.matcher(text.substring(text.indexOf(": ") + 1)).replaceAll(" ");
     return SPACE
@@ -86,9 +90,15 @@ final class Assembly {
   }
 
   /** Makes weak all that a translated C file defines for others. */
-  static void weaken(Path source) throws P2Exception {
+  static void weaken(Path source) throws TreeException {
+    String text = content(source, StandardCharsets.ISO_8859_1);
+    Set<String> labels =
+        LABEL.matcher(text).results().map(label -> label.group(1)).collect(Collectors.toSet());
+    // What is weak and defined nowhere is no error: it would be called at address 0.
     String weak =
-        GLOBAL.matcher(content(source, StandardCharsets.ISO_8859_1)).replaceAll("\t.weak\t");
+        GLOBAL
+            .matcher(text)
+            .replaceAll(name -> labels.contains(name.group(1)) ? "\t.weak\t$1" : "\t.globl\t$1");
     try {
       Files.writeString(source, weak, StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
@@ -96,7 +106,7 @@ final class Assembly {
     }
   }
 
-  private static String content(Path file, Charset charset) throws P2Exception {
+  private static String content(Path file, Charset charset) throws TreeException {
     try {
       return new String(Files.readAllBytes(file), charset);
     } catch (IOException e) {

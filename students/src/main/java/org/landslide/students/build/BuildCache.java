@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.landslide.students.tree.Folders;
 import org.landslide.students.tree.HostException;
-import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.SourceFile;
+import org.landslide.students.tree.TreeException;
 
 /**
  * What was built, by what it was built from.
@@ -62,7 +62,7 @@ final class BuildCache {
   /** A folder to build in, which is gone when it is closed. */
   record Work(Path folder) implements AutoCloseable {
     /** A folder in it, made anew. */
-    Path part(String name) throws P2Exception {
+    Path part(String name) throws TreeException {
       try {
         return Files.createDirectories(folder.resolve(name));
       } catch (IOException e) {
@@ -77,7 +77,7 @@ final class BuildCache {
     }
   }
 
-  Work begin() throws P2Exception {
+  Work begin() throws TreeException {
     try {
       Files.createDirectories(folder);
       sweep();
@@ -118,7 +118,7 @@ final class BuildCache {
   }
 
   /** Makes an entry of a folder with the file that makes it one; there may be one already. */
-  Path publish(Path made, String kind, String key, String file) throws P2Exception {
+  Path publish(Path made, String kind, String key, String file) throws TreeException {
     Path entry = entry(kind, key);
     try {
       if (Files.exists(entry) && !Files.isRegularFile(entry.resolve(file))) {

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.ReadableFolders;
 import org.landslide.students.tree.SourceFile;
+import org.landslide.students.tree.TreeException;
 
 /**
  * Compiles single files as the course's makefiles did, with today's gcc.
@@ -52,11 +52,13 @@ final class Compiler {
           "-fno-pic",
           "-fcommon",
           "-fcf-protection=none",
-          "-mpreferred-stack-boundary=2",
           "-fno-asynchronous-unwind-tables");
 
+  /** More flags: the course has these for user programs, and not for kernels. */
+  static final List<String> USER_FLAGS = List.of("-mpreferred-stack-boundary=2");
+
   /** Changes with anything in here that changes what is made. */
-  static final String RECIPE = "2 " + FLAGS + STANDARDS;
+  static final String RECIPE = "3 " + FLAGS + USER_FLAGS + STANDARDS;
 
   /** The lines of a source would be looked up in a file that the source itself may name. */
   private static final String WITHOUT_LINES = "-fno-diagnostics-show-caret";
@@ -75,18 +77,8 @@ final class Compiler {
    * @param readable what they may include
    * @param headers folders, in the order in which they are searched
    * @param oldInline whether {@code inline} means what it meant before C99: with many trees it must
+   * @param more flags besides the usual ones, which count more
    */
-  Compiler(
-      Path root,
-      ReadableFolders readable,
-      List<String> headers,
-      Toolchain toolchain,
-      Tool tool,
-      boolean oldInline) {
-    this(root, readable, headers, toolchain, tool, oldInline, List.of());
-  }
-
-  /** The same with more flags, which count more than the usual ones. */
   Compiler(
       Path root,
       ReadableFolders readable,
@@ -125,7 +117,7 @@ final class Compiler {
    *
    * @param givesWay whether what it defines gives way to a definition of the same name elsewhere
    */
-  Optional<String> compile(String unit, Path object, boolean givesWay) throws P2Exception {
+  Optional<String> compile(String unit, Path object, boolean givesWay) throws TreeException {
     Path source = root.resolve(unit);
     SourceFile.check(source, unit);
     if (!readable.containsFile(source)) {
@@ -140,10 +132,7 @@ final class Compiler {
     if (preprocessed.message().isPresent()) {
       return preprocessed.message();
     }
-    Optional<String> refused =
-        unit.endsWith(".c")
-            ? compilePreprocessed(unit, preprocessed, object, givesWay)
-            : assemble(unit, text, preprocessed.files(), object);
+    Optional<String> refused = translate(unit, preprocessed, object, givesWay);
     discard(text);
     return refused;
   }
@@ -163,7 +152,7 @@ final class Compiler {
    * @param beside the folder of a source that is outside of the tree, if it is
    */
   Preprocessed preprocess(String source, List<Path> moreHeaders, List<Path> beside, Path text)
-      throws P2Exception {
+      throws TreeException {
     makeFolder(text);
     List<String> options = new ArrayList<>();
     moreHeaders.forEach(folder -> options.add("-I" + folder));
@@ -184,9 +173,16 @@ final class Compiler {
         outcome.succeeded() ? Optional.empty() : Optional.of(files.message()));
   }
 
-  /** Compiles what was preprocessed. */
-  Optional<String> compilePreprocessed(
-      String unit, Preprocessed source, Path object, boolean givesWay) throws P2Exception {
+  /** Makes an object of what was preprocessed, be it C or assembly. */
+  Optional<String> translate(String unit, Preprocessed source, Path object, boolean givesWay)
+      throws TreeException {
+    return unit.endsWith(".c")
+        ? compilePreprocessed(unit, source, object, givesWay)
+        : assemble(unit, source.text(), source.files(), object);
+  }
+
+  private Optional<String> compilePreprocessed(
+      String unit, Preprocessed source, Path object, boolean givesWay) throws TreeException {
     Path assembly = Path.of(object + ".s");
     List<String> common = new ArrayList<>(List.of("-fpreprocessed"));
     if (!linesAreKnown(unit, source)) {
@@ -212,7 +208,7 @@ final class Compiler {
   }
 
   /** Whether each line says of itself that it comes from a file that was really read. */
-  private static boolean linesAreKnown(String unit, Preprocessed source) throws P2Exception {
+  private static boolean linesAreKnown(String unit, Preprocessed source) throws TreeException {
     try (BufferedReader lines =
         Files.newBufferedReader(source.text(), StandardCharsets.ISO_8859_1)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -232,7 +228,7 @@ final class Compiler {
   }
 
   private Optional<String> assemble(String unit, Path source, List<String> files, Path object)
-      throws P2Exception {
+      throws TreeException {
     Path rules = Path.of(object + ".d");
     List<String> options = new ArrayList<>(flags);
     options.addAll(List.of("-Xassembler", "--MD", "-Xassembler", rules.toString()));
@@ -246,7 +242,7 @@ final class Compiler {
     return Optional.empty();
   }
 
-  private static void discard(Path file) throws P2Exception {
+  private static void discard(Path file) throws TreeException {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
@@ -256,13 +252,13 @@ final class Compiler {
 
   private Tool.Result run(
       String action, List<String> options, Path result, String source, String unit)
-      throws P2Exception {
+      throws TreeException {
     List<String> command = new ArrayList<>(List.of("gcc", action));
     command.addAll(options);
     command.addAll(List.of("-o", result.toString(), asArgument(source)));
     Tool.Result outcome = tool.run(root, command);
     if (outcome.wasTooMuch() || outcome.isCut()) {
-      throw new P2Exception(
+      throw new TreeException(
           "the compiler takes more than it may have ("
               + tool.limits().describe()
               + ") for "
@@ -277,7 +273,7 @@ final class Compiler {
     return file.startsWith("-") || file.startsWith("@") ? "./" + file : file;
   }
 
-  private static void makeFolder(Path file) throws P2Exception {
+  private static void makeFolder(Path file) throws TreeException {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
     } catch (IOException e) {

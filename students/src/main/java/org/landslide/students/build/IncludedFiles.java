@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.landslide.students.tree.P2Exception;
+import org.landslide.students.content.Fingerprint;
 import org.landslide.students.tree.ReadableFolders;
+import org.landslide.students.tree.TreeException;
 
 /**
  * The files that were read to preprocess one, as the preprocessor names them on its error output
@@ -61,11 +62,11 @@ final class IncludedFiles {
    * @param beside the folder of a test that is outside of the tree, if there is one
    */
   void require(String unit, Path root, ReadableFolders readable, List<Path> beside)
-      throws P2Exception {
+      throws TreeException {
     for (String name : names) {
       Path file = folder.resolve(name);
       if (!readable.containsFile(file) && !isBeside(file, beside)) {
-        throw new P2Exception(
+        throw new TreeException(
             unit
                 + " includes "
                 + file.normalize()
@@ -73,7 +74,7 @@ final class IncludedFiles {
       }
       Path plain = file.normalize();
       if (plain.startsWith(root) && !Fingerprint.covers(root, plain)) {
-        throw new P2Exception(
+        throw new TreeException(
             unit
                 + " includes "
                 + root.relativize(plain)

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.P2Interface;
+import org.landslide.students.tree.TreeException;
 
 /** The names that a student's objects define for others. */
 final class Symbols {
@@ -19,7 +19,7 @@ final class Symbols {
 
   private Symbols() {}
 
-  static Symbols of(Tool tool, Path folder, List<String> objects) throws P2Exception {
+  static Symbols of(Tool tool, Path folder, List<String> objects) throws TreeException {
     List<String> command = new ArrayList<>(List.of("nm", "-A", "-g", "--defined-only"));
     command.addAll(objects);
     Symbols symbols = new Symbols();

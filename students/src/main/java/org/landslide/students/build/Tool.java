@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.landslide.students.tree.HostException;
-import org.landslide.students.tree.P2Exception;
+import org.landslide.students.tree.TreeException;
 
 /**
  * Runs the compiler and its companions. Arguments reach them as they are, without a shell; their
@@ -103,12 +103,12 @@ final class Tool {
   }
 
   /** Runs a command in a folder. */
-  Result run(Path folder, List<String> command) throws P2Exception {
+  Result run(Path folder, List<String> command) throws TreeException {
     if (Instant.now().isAfter(deadline)) {
-      throw new P2Exception(
+      throw new TreeException(
           "the tree is not compiled after "
               + limits.build().toSeconds()
-              + " s; it is far too large for a thread library");
+              + " s; it is far too large for a student's");
     }
     try {
       Path output = Files.createTempFile(scratch, "out", "");
@@ -137,7 +137,7 @@ final class Tool {
   }
 
   private Process start(Path folder, List<String> command, Path output, Path errors)
-      throws P2Exception {
+      throws TreeException {
     List<String> words = new ArrayList<>();
     if (sandboxed) {
       words.addAll(Sandbox.prefix(folder, readable, work));
@@ -163,16 +163,16 @@ final class Tool {
       throw new HostException(
           "cannot run "
               + words.get(0)
-              + ", which P2 trees are compiled with; on Debian: sudo apt-get install util-linux");
+              + ", which students' trees are compiled with; on Debian: sudo apt-get install util-linux");
     }
   }
 
-  private int finish(Process process, List<String> command) throws P2Exception {
+  private int finish(Process process, List<String> command) throws TreeException {
     try {
       if (process.waitFor(limits.wall().toMillis(), TimeUnit.MILLISECONDS)) {
         return process.exitValue();
       }
-      throw new P2Exception(
+      throw new TreeException(
           command.get(0)
               + " is not done after "
               + limits.wall().toSeconds()
@@ -181,7 +181,7 @@ final class Tool {
               + "; simplify that file");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new P2Exception("interrupted");
+      throw new TreeException("interrupted");
     } finally {
       end(process);
       RUNNING.remove(process);
@@ -212,9 +212,9 @@ final class Tool {
   }
 
   /** Fails if with this file more has been made than any honest tree comes to. */
-  void count(Path made) throws P2Exception {
+  void count(Path made) throws TreeException {
     if (total.addAndGet(made.toFile().length()) > limits.total()) {
-      throw new P2Exception(
+      throw new TreeException(
           "what is made of the tree has more than "
               + (limits.total() >> 20)
               + " MB; look for an array of gigabytes in it");

@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.landslide.students.tree.P2Exception;
+import org.landslide.students.content.Digests;
+import org.landslide.students.content.Fingerprint;
 import org.landslide.students.tree.ReadableFolders;
 import org.landslide.students.tree.SourceFile;
+import org.landslide.students.tree.TreeException;
 
 /**
  * Compiles and links what trees of other courses consist of, within the same walls and with the
@@ -46,11 +48,11 @@ public final class Workshop {
   }
 
   /** Begins to build something of a tree as it is now. */
-  public Site open(Path root) throws P2Exception {
+  public Site open(Path root) throws TreeException {
     return new Site(root);
   }
 
-  private synchronized boolean isSandboxed(BuildCache.Work work) throws P2Exception {
+  private synchronized boolean isSandboxed(BuildCache.Work work) throws TreeException {
     if (sandboxed == null) {
       Tool tool = new Tool(work.folder(), work.part("scratch"), limits, List.of(), true);
       sandboxed = sandbox && Toolchain.works(tool, work.folder());
@@ -58,7 +60,7 @@ public final class Workshop {
     return sandboxed;
   }
 
-  private synchronized Toolchain toolchain(Tool tool, BuildCache.Work work) throws P2Exception {
+  private synchronized Toolchain toolchain(Tool tool, BuildCache.Work work) throws TreeException {
     if (toolchain == null) {
       toolchain = Toolchain.find(tool, work.folder());
     }
@@ -73,10 +75,10 @@ public final class Workshop {
     private final BuildCache.Work work;
     private final Tool tool;
 
-    private Site(Path root) throws P2Exception {
+    private Site(Path root) throws TreeException {
       this.root = root;
       readable = ReadableFolders.of(List.of(root));
-      fingerprint = Fingerprint.of(root, readable);
+      fingerprint = Fingerprint.of(root, readable).text();
       work = cache.begin();
       List<Path> seen = new ArrayList<>(readable.folders());
       seen.add(cache.folder());
@@ -84,7 +86,7 @@ public final class Workshop {
     }
 
     /** What is found under this key was made in the same way of the same files. */
-    public String key(List<String> what) throws P2Exception {
+    public String key(List<String> what) throws TreeException {
       List<String> parts = new ArrayList<>(List.of(RECIPE, fingerprint));
       parts.add(toolchain(tool, work).identity());
       parts.addAll(what);
@@ -97,9 +99,9 @@ public final class Workshop {
     }
 
     /** Keeps a folder, unless it is of no tree: its files have changed since this was opened. */
-    public Path keep(Path made, String kind, String key, String file) throws P2Exception {
-      if (!fingerprint.equals(Fingerprint.of(root, readable))) {
-        throw new P2Exception(
+    public Path keep(Path made, String kind, String key, String file) throws TreeException {
+      if (!fingerprint.equals(Fingerprint.of(root, readable).text())) {
+        throw new TreeException(
             "the files in "
                 + root
                 + " have changed while they were compiled; try again when they are at rest");
@@ -108,31 +110,33 @@ public final class Workshop {
     }
 
     /** A folder to build in. */
-    public Path folder(String name) throws P2Exception {
+    public Path folder(String name) throws TreeException {
       return work.part(name);
     }
 
     /** For files that see these folders of headers, with these flags besides the usual ones. */
-    public Units units(List<String> headers, List<String> flags) throws P2Exception {
+    public Units units(List<String> headers, List<String> flags) throws TreeException {
+      List<String> more = new ArrayList<>(Compiler.USER_FLAGS);
+      more.addAll(flags);
       Compiler compiler =
-          new Compiler(root, readable, headers, toolchain(tool, work), tool, false, flags);
+          new Compiler(root, readable, headers, toolchain(tool, work), tool, false, more);
       return new Units(compiler, tool, work);
     }
 
     /** Links; gives the linker's message if that fails. */
-    public Optional<String> link(List<String> arguments, Path made) throws P2Exception {
+    public Optional<String> link(List<String> arguments, Path made) throws TreeException {
       List<String> command = new ArrayList<>(LINK);
       command.addAll(List.of("-o", made.toString()));
       command.addAll(arguments);
       Tool.Result result = tool.run(work.folder(), command);
       if (result.wasTooMuch()) {
-        throw new P2Exception(
+        throw new TreeException(
             "the linker takes more than it may have ("
                 + limits.describe()
                 + ") for this tree; look for an array of gigabytes in it");
       }
       if (!result.succeeded()) {
-        return Optional.of(LibraryBuilder.firstLines(result.errors().strip()));
+        return Optional.of(UnitCompiler.firstLines(result.errors().strip()));
       }
       tool.count(made);
       return Optional.empty();
@@ -157,7 +161,7 @@ public final class Workshop {
     }
 
     /** Compiles files into objects in a folder; fails with the messages of those that do not. */
-    public List<String> compile(List<String> units, String folder) throws P2Exception {
+    public List<String> compile(List<String> units, String folder) throws TreeException {
       List<String> objects = new ArrayList<>();
       List<String> refused = new ArrayList<>();
       StringBuilder messages = new StringBuilder();
@@ -169,32 +173,32 @@ public final class Workshop {
             .add(message.isPresent() ? unit : object.toString());
       }
       if (!refused.isEmpty()) {
-        throw new P2Exception(
+        throw new TreeException(
             String.join(", ", refused) + (refused.size() == 1 ? " does" : " do") + " not compile:",
-            LibraryBuilder.firstLines(messages.toString().strip()));
+            UnitCompiler.firstLines(messages.toString().strip()));
       }
       return objects;
     }
 
     /** Puts objects into an archive. */
-    public Path archive(List<String> objects, String name) throws P2Exception {
+    public Path archive(List<String> objects, String name) throws TreeException {
       Path archive = work.folder().resolve(name);
       List<String> command = new ArrayList<>(List.of("ar", "qcsD", archive.toString()));
       command.addAll(objects);
       Tool.Result outcome = tool.run(work.folder(), command);
       if (!outcome.succeeded()) {
-        throw new P2Exception("cannot make the archive " + name + ":", outcome.errors().strip());
+        throw new TreeException("cannot make the archive " + name + ":", outcome.errors().strip());
       }
       tool.count(archive);
       return archive;
     }
 
     /** The text of a file with all that it includes, and without the marks of lines. */
-    public String preprocess(String unit) throws P2Exception {
+    public String preprocess(String unit) throws TreeException {
       Path text = work.part("text").resolve("preprocessed.s");
       Optional<String> refused = compiler.preprocess(unit, List.of(), List.of(), text).message();
       if (refused.isPresent()) {
-        throw new P2Exception(unit + " cannot be preprocessed:", refused.get());
+        throw new TreeException(unit + " cannot be preprocessed:", refused.get());
       }
       try (var lines = Files.lines(text, StandardCharsets.ISO_8859_1)) {
         return lines

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.landslide.students.build.Workshop;
-import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.SourceFile;
+import org.landslide.students.tree.TreeException;
 
 /**
  * Compiles the kernel of a Pintos tree and the user programs of a test.
@@ -44,14 +44,14 @@ public final class PintosBuild {
   }
 
   /** The test with the tree's kernel as it is now. */
-  public PintosProgram build(PintosTree tree, PintosTest test) throws P2Exception {
+  public PintosProgram build(PintosTree tree, PintosTest test) throws TreeException {
     try (Workshop.Site site = workshop.open(tree.root())) {
-      P2Exception refused = null;
+      TreeException refused = null;
       for (PintosProject project : test.projects()) {
         Attempt attempt = new Attempt(site, tree.root(), project);
         try {
           return attempt.build(test);
-        } catch (P2Exception e) {
+        } catch (TreeException e) {
           refused = refused == null ? e : refused;
         }
       }
@@ -66,20 +66,20 @@ public final class PintosBuild {
     private final PintosProject project;
     private final PintosMakefiles makefiles;
 
-    Attempt(Workshop.Site site, Path root, PintosProject project) throws P2Exception {
+    Attempt(Workshop.Site site, Path root, PintosProject project) throws TreeException {
       this.site = site;
       this.root = root;
       this.project = project;
       makefiles = new PintosMakefiles(root, project);
     }
 
-    PintosProgram build(PintosTest test) throws P2Exception {
+    PintosProgram build(PintosTest test) throws TreeException {
       Path kernel = kernel();
       List<Path> files = test.isProgram() ? files(test.path()) : List.of();
       return new PintosProgram(test, project, kernel, files);
     }
 
-    private Path kernel() throws P2Exception {
+    private Path kernel() throws TreeException {
       String key = site.key(List.of(project.folder(), FLAGS.toString()));
       Optional<Path> known = site.find(KERNEL_KIND, key, KERNEL);
       Path folder =
@@ -87,7 +87,7 @@ public final class PintosBuild {
       return folder.resolve(KERNEL);
     }
 
-    private Path makeKernel() throws P2Exception {
+    private Path makeKernel() throws TreeException {
       List<String> flags = new ArrayList<>(FLAGS);
       flags.addAll(makefiles.defines(project));
       Workshop.Units units = site.units(List.of(".", "lib", "lib/kernel"), flags);
@@ -106,7 +106,7 @@ public final class PintosBuild {
     }
 
     /** The test's program, and what is put beside it: other programs, which are made, and files. */
-    private List<Path> files(String test) throws P2Exception {
+    private List<Path> files(String test) throws TreeException {
       List<Path> files = new ArrayList<>(List.of(program(test)));
       for (String name : makefiles.putFiles(test)) {
         Path file = root.resolve(name).normalize();
@@ -121,7 +121,7 @@ public final class PintosBuild {
       return files;
     }
 
-    private Path program(String path) throws P2Exception {
+    private Path program(String path) throws TreeException {
       String name = PintosTest.nameOf(path);
       String key = site.key(List.of("program", path, FLAGS.toString()));
       Optional<Path> known = site.find(PROGRAM_KIND, key, name);
@@ -130,12 +130,12 @@ public final class PintosBuild {
       return folder.resolve(name);
     }
 
-    private Path makeProgram(String path) throws P2Exception {
+    private Path makeProgram(String path) throws TreeException {
       Workshop.Units units = site.units(List.of(".", "lib", "lib/user"), FLAGS);
       List<String> own = makefiles.programSources(path);
       List<String> sources = own.isEmpty() ? List.of(path + ".c") : own;
       if (!Files.isRegularFile(root.resolve(sources.get(0)))) {
-        throw new P2Exception("the tree has no source of the program " + path);
+        throw new TreeException("the tree has no source of the program " + path);
       }
       List<String> arguments = new ArrayList<>(List.of("-T", programScript()));
       arguments.addAll(units.compile(sources, "objects"));
@@ -150,9 +150,9 @@ public final class PintosBuild {
       return result;
     }
 
-    private String programScript() throws P2Exception {
+    private String programScript() throws TreeException {
       if (!Files.isRegularFile(root.resolve(PROGRAM_SCRIPT))) {
-        throw new P2Exception(
+        throw new TreeException(
             "the tree has no " + PROGRAM_SCRIPT + ", by which programs are linked");
       }
       Path script = site.folder("text").resolve("user.lds");
@@ -160,23 +160,23 @@ public final class PintosBuild {
       return script.toString();
     }
 
-    private String entry() throws P2Exception {
+    private String entry() throws TreeException {
       for (String name : List.of("lib/user/entry.c", "lib/user/entry.S")) {
         if (Files.isRegularFile(root.resolve(name))) {
           return name;
         }
       }
-      throw new P2Exception("the tree has no lib/user/entry.c, where user programs start");
+      throw new TreeException("the tree has no lib/user/entry.c, where user programs start");
     }
 
     /** What tests share, for one that no makefile tells about. */
-    private String helpers(Workshop.Units units) throws P2Exception {
+    private String helpers(Workshop.Units units) throws TreeException {
       List<String> sources =
           makefiles.sources("tests").stream().filter(name -> name.endsWith(".c")).toList();
       return units.archive(units.compile(sources, "objects"), "helpers.a").toString();
     }
 
-    private String library(Workshop.Units units) throws P2Exception {
+    private String library(Workshop.Units units) throws TreeException {
       Path archive = site.folder("text").resolve("../libc.a").normalize();
       if (Files.exists(archive)) {
         return archive.toString();
@@ -187,16 +187,16 @@ public final class PintosBuild {
     }
 
     /** A script of the tree, which must do nothing but lay out memory. */
-    private static String checked(String script, String name) throws P2Exception {
+    private static String checked(String script, String name) throws TreeException {
       Matcher unwanted = UNWANTED.matcher(COMMENT.matcher(script).replaceAll(" "));
       if (unwanted.find()) {
-        throw new P2Exception(
+        throw new TreeException(
             name + " has the linker use other files, by " + unwanted.group() + "; take that out");
       }
       return script;
     }
 
-    private static void write(Path file, String text) throws P2Exception {
+    private static void write(Path file, String text) throws TreeException {
       try {
         Files.writeString(file, text, StandardCharsets.ISO_8859_1);
       } catch (IOException e) {
@@ -204,7 +204,7 @@ public final class PintosBuild {
       }
     }
 
-    private static void failIfRefused(Optional<String> message, String what) throws P2Exception {
+    private static void failIfRefused(Optional<String> message, String what) throws TreeException {
       if (message.isEmpty()) {
         return;
       }
@@ -221,7 +221,7 @@ public final class PintosBuild {
                   + ", which "
                   + what
                   + " needs; is the file that does so named in Makefile.build?";
-      throw new P2Exception(why, message.get());
+      throw new TreeException(why, message.get());
     }
   }
 }

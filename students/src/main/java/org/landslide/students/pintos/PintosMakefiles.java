@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.landslide.students.tree.MakeFunctions;
 import org.landslide.students.tree.MakeVariables;
-import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.SourceFile;
+import org.landslide.students.tree.TreeException;
 
 /**
  * What the makefiles of a tree say about which files belong together. They are read, never run; and
@@ -50,7 +50,7 @@ final class PintosMakefiles {
   private final String projectText;
   private final String testText;
 
-  PintosMakefiles(Path root, PintosProject project) throws P2Exception {
+  PintosMakefiles(Path root, PintosProject project) throws TreeException {
     this.root = root;
     projectText = text(project.folder() + "/Make.vars");
     kernel = variables();
@@ -75,7 +75,7 @@ final class PintosMakefiles {
     return new MakeVariables(new MakeFunctions(root));
   }
 
-  private String text(String file) throws P2Exception {
+  private String text(String file) throws TreeException {
     return Files.isRegularFile(root.resolve(file)) ? SourceFile.read(root, file) : "";
   }
 
@@ -83,7 +83,7 @@ final class PintosMakefiles {
   private static void readQuietly(MakeVariables variables, String text) {
     try {
       variables.read(text);
-    } catch (P2Exception e) {
+    } catch (TreeException e) {
       return; // the folders say which files there are
     }
   }
@@ -91,7 +91,7 @@ final class PintosMakefiles {
   private static List<String> words(MakeVariables variables, String name) {
     try {
       return variables.words(name);
-    } catch (P2Exception e) {
+    } catch (TreeException e) {
       return List.of(); // the folders say which files there are
     }
   }
@@ -164,13 +164,13 @@ final class PintosMakefiles {
   }
 
   /** The files of a folder that belong to the kernel. */
-  List<String> kernelSources(String folder) throws P2Exception {
+  List<String> kernelSources(String folder) throws TreeException {
     List<String> named = existing(words(kernel, folder + "_SRC"));
     return named.isEmpty() ? sources(folder) : named;
   }
 
   /** All sources in a folder. */
-  List<String> sources(String folder) throws P2Exception {
+  List<String> sources(String folder) throws TreeException {
     return SourceFile.list(root.resolve(folder)).stream()
         .filter(Files::isRegularFile)
         .map(file -> root.relativize(file).toString())
@@ -180,7 +180,7 @@ final class PintosMakefiles {
   }
 
   /** The files of the library for user programs that are in a folder. */
-  List<String> librarySources(String folder) throws P2Exception {
+  List<String> librarySources(String folder) throws TreeException {
     List<String> named = existing(words(library, folder + "_SRC"));
     return named.isEmpty()
         ? sources(folder).stream().filter(name -> !name.contains("/entry.")).toList()
@@ -201,7 +201,7 @@ final class PintosMakefiles {
   String arguments(String test) {
     try {
       return tests.text(test + "_ARGS").strip();
-    } catch (P2Exception e) {
+    } catch (TreeException e) {
       return "";
     }
   }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.SourceFile;
+import org.landslide.students.tree.TreeException;
 import org.landslide.students.tree.UnknownTestException;
 
 /** The tests of a tree: those that makefiles list, those that have a file, and the kernel's own. */
@@ -26,13 +26,13 @@ public final class PintosTests {
     this.tree = tree;
   }
 
-  public static PintosTests of(PintosTree tree) throws P2Exception {
+  public static PintosTests of(PintosTree tree) throws TreeException {
     PintosTests tests = new PintosTests(tree);
     tests.collect();
     return tests;
   }
 
-  private void collect() throws P2Exception {
+  private void collect() throws TreeException {
     PintosMakefiles makefiles = new PintosMakefiles(tree.root(), PintosProject.THREADS);
     for (String folder : makefiles.testFolders()) {
       paths.addAll(makefiles.testsIn(folder));
@@ -66,7 +66,7 @@ public final class PintosTests {
    * @param text its name, or the end of its path; arguments may follow
    * @param project whose kernel is to run it; that of the test's folder if there is none
    */
-  public PintosTest find(String text, Optional<PintosProject> project) throws P2Exception {
+  public PintosTest find(String text, Optional<PintosProject> project) throws TreeException {
     String[] words = ARGUMENTS.split(text.strip(), 2);
     String path = path(words[0], project);
     List<PintosProject> projects = projects(path, words[0], project);
@@ -78,10 +78,10 @@ public final class PintosTests {
   }
 
   private List<PintosProject> projects(String path, String name, Optional<PintosProject> named)
-      throws P2Exception {
+      throws TreeException {
     Optional<PintosProject> usual = PintosProject.ofTests(path);
     if (usual.isEmpty() && named.isEmpty()) {
-      throw new P2Exception(
+      throw new TreeException(
           path
               + " belongs to no project that is known; name one by --project: "
               + PintosProject.names());
@@ -89,7 +89,7 @@ public final class PintosTests {
     if (named.isPresent()
         && usual.isPresent()
         && named.get().hasPrograms() != usual.get().hasPrograms()) {
-      throw new P2Exception(
+      throw new TreeException(
           name + " is a test for " + usual.get().folder() + ", not for " + named.get().folder());
     }
     List<PintosProject> projects = new ArrayList<>();
@@ -102,13 +102,13 @@ public final class PintosTests {
             .filter(each -> Files.isDirectory(tree.root().resolve(each.folder())))
             .toList();
     if (there.isEmpty()) {
-      throw new P2Exception(
+      throw new TreeException(
           "the tree has no folder " + projects.get(0).folder() + ", which " + name + " needs");
     }
     return there;
   }
 
-  private String path(String name, Optional<PintosProject> project) throws P2Exception {
+  private String path(String name, Optional<PintosProject> project) throws TreeException {
     List<String> fitting = new ArrayList<>();
     for (String path : paths) {
       if (path.equals(name) || path.endsWith("/" + name)) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.landslide.students.tree.P2Exception;
+import org.landslide.students.tree.TreeException;
 
 /** A student's Pintos tree. */
 public final class PintosTree {
@@ -30,9 +30,10 @@ public final class PintosTree {
    *
    * @param folder as the user has named it
    */
-  public static PintosTree find(Path folder) throws P2Exception {
+  public static PintosTree find(Path folder) throws TreeException {
     if (!Files.isDirectory(folder)) {
-      throw new P2Exception("there is no folder " + folder + "; give the folder of a Pintos tree");
+      throw new TreeException(
+          "there is no folder " + folder + "; give the folder of a Pintos tree");
     }
     Path top = folder.toAbsolutePath().normalize();
     if (isTree(top)) {
@@ -40,11 +41,11 @@ public final class PintosTree {
     }
     List<Path> below = below(top);
     if (below.size() > 1) {
-      throw new P2Exception(
+      throw new TreeException(
           folder + " has several Pintos trees in it; give one of them, such as " + below.get(0));
     }
     if (below.isEmpty()) {
-      throw new P2Exception(
+      throw new TreeException(
           folder
               + " is no Pintos tree: there is no folder in it with "
               + String.join(", ", FILES)
@@ -58,7 +59,7 @@ public final class PintosTree {
         && FILES.stream().allMatch(name -> Files.exists(folder.resolve(name)));
   }
 
-  private static List<Path> below(Path top) throws P2Exception {
+  private static List<Path> below(Path top) throws TreeException {
     List<Path> found = new ArrayList<>();
     List<Path> level = List.of(top);
     for (int depth = 0; depth < DEEPEST && found.isEmpty(); depth++) {

@@ -45,7 +45,7 @@ public final class MakeVariables {
   }
 
   /** Reads the text of a makefile; what it assigns comes after all that was read before. */
-  public void read(String text) throws P2Exception {
+  public void read(String text) throws TreeException {
     int conditions = 0;
     for (String line : CONTINUED.matcher(text).replaceAll(" ").split("\\r?\\n")) {
       if (CONDITION.matcher(line).matches()) {
@@ -58,7 +58,7 @@ public final class MakeVariables {
     }
   }
 
-  private void assign(String line, boolean conditional) throws P2Exception {
+  private void assign(String line, boolean conditional) throws TreeException {
     Matcher assignment = ASSIGNMENT.matcher(line);
     if (!assignment.matches()) {
       return;
@@ -81,11 +81,11 @@ public final class MakeVariables {
   }
 
   /** What is added to a variable that was set by := is expanded at once, too. */
-  private String appended(String name, String text) throws P2Exception {
+  private String appended(String name, String text) throws TreeException {
     return simple.contains(name) ? expanded(text) : text;
   }
 
-  private String expanded(String text) throws P2Exception {
+  private String expanded(String text) throws TreeException {
     return expand(text, 0).replace("$", "$$");
   }
 
@@ -95,16 +95,16 @@ public final class MakeVariables {
   }
 
   /** A variable's value as it is, blanks and all; empty if there is no such variable. */
-  public String text(String name) throws P2Exception {
+  public String text(String name) throws TreeException {
     return expand(values.getOrDefault(name, ""), 0);
   }
 
   /** The words of a variable's value; none if there is no such variable. */
-  public List<String> words(String name) throws P2Exception {
+  public List<String> words(String name) throws TreeException {
     String value = expand(values.getOrDefault(name, ""), 0);
     int mark = value.indexOf(MARK);
     if (mark >= 0) {
-      throw new P2Exception(
+      throw new TreeException(
           "config.mk sets "
               + name
               + " by means of "
@@ -118,9 +118,9 @@ public final class MakeVariables {
     return value.isBlank() ? List.of() : List.of(SPACES.split(value.strip()));
   }
 
-  private String expand(String text, int depth) throws P2Exception {
+  private String expand(String text, int depth) throws TreeException {
     if (depth > DEEPEST) {
-      throw new P2Exception(
+      throw new TreeException(
           "config.mk has a variable that refers to itself; write := in place of =");
     }
     StringBuilder expanded = new StringBuilder();
@@ -135,7 +135,7 @@ public final class MakeVariables {
       expanded.append(reference(text.substring(at, end), depth));
       at = end;
       if (expanded.length() > LONGEST) {
-        throw new P2Exception("config.mk has a variable of more than a million characters");
+        throw new TreeException("config.mk has a variable of more than a million characters");
       }
     }
     return expanded.toString();
@@ -159,7 +159,7 @@ public final class MakeVariables {
     return text.length();
   }
 
-  private String reference(String text, int depth) throws P2Exception {
+  private String reference(String text, int depth) throws TreeException {
     if (text.equals("$")) {
       return "$";
     }
@@ -180,11 +180,11 @@ public final class MakeVariables {
     return value(expand(inner, depth + 1), depth);
   }
 
-  private String value(String name, int depth) throws P2Exception {
+  private String value(String name, int depth) throws TreeException {
     return expand(values.getOrDefault(name, ""), depth + 1);
   }
 
-  private String call(String function, String arguments, int depth) throws P2Exception {
+  private String call(String function, String arguments, int depth) throws TreeException {
     List<String> expanded = new ArrayList<>();
     for (String argument : MakeFunctions.arguments(arguments)) {
       expanded.add(expand(argument, depth + 1));

@@ -59,15 +59,15 @@ public final class ReadableFolders {
   }
 
   /** Fails if a file of a tree is a link that leads elsewhere. */
-  void require(Path file, String name) throws P2Exception {
+  void require(Path file, String name) throws TreeException {
     if (Files.exists(file) && !contains(file)) {
       throw leadsOut(name);
     }
   }
 
   /** What to say of a link that leads elsewhere. */
-  public static P2Exception leadsOut(String name) {
-    return new P2Exception(
+  public static TreeException leadsOut(String name) {
+    return new TreeException(
         name + " is a link that leads out of the tree; put there what it leads to");
   }
 }

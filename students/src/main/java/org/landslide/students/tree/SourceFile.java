@@ -20,12 +20,12 @@ public final class SourceFile {
   private SourceFile() {}
 
   /** The text of a file. Bytes that are no UTF-8 do not matter: they stand in comments. */
-  public static String read(Path root, String file) throws P2Exception {
+  public static String read(Path root, String file) throws TreeException {
     return read(root, file, ReadableFolders.of(List.of(root)));
   }
 
   /** The same for a file that may be behind a link to another folder. */
-  static String read(Path root, String file, ReadableFolders readable) throws P2Exception {
+  static String read(Path root, String file, ReadableFolders readable) throws TreeException {
     Path path = root.resolve(file);
     readable.require(path, file);
     checkSize(path, file);
@@ -37,14 +37,14 @@ public final class SourceFile {
   }
 
   /** Fails if a file cannot be read or is too large to be worth compiling. */
-  public static void check(Path path, String name) throws P2Exception {
+  public static void check(Path path, String name) throws TreeException {
     if (!Files.isReadable(path)) {
       throw forbidden(path);
     }
     checkSize(path, name);
   }
 
-  private static void checkSize(Path path, String name) throws P2Exception {
+  private static void checkSize(Path path, String name) throws TreeException {
     try {
       checkSize(name, Files.size(path));
     } catch (IOException e) {
@@ -52,9 +52,9 @@ public final class SourceFile {
     }
   }
 
-  public static void checkSize(String name, long size) throws P2Exception {
+  public static void checkSize(String name, long size) throws TreeException {
     if (size > LARGEST) {
-      throw new P2Exception(
+      throw new TreeException(
           name
               + " is too large for source code: "
               + size / MEGABYTE
@@ -65,7 +65,7 @@ public final class SourceFile {
   }
 
   /** The content of a folder, sorted. */
-  public static List<Path> list(Path folder) throws P2Exception {
+  public static List<Path> list(Path folder) throws TreeException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.sorted().toList();
     } catch (IOException e) {
@@ -73,14 +73,14 @@ public final class SourceFile {
     }
   }
 
-  public static P2Exception unreadable(Path path, IOException e) {
+  public static TreeException unreadable(Path path, IOException e) {
     return e instanceof AccessDeniedException
         ? forbidden(path)
-        : new P2Exception("cannot read " + path + ": " + reason(e));
+        : new TreeException("cannot read " + path + ": " + reason(e));
   }
 
-  public static P2Exception forbidden(Path path) {
-    return new P2Exception(
+  public static TreeException forbidden(Path path) {
+    return new TreeException(
         "cannot read " + path + ": no permission; its owner can give it with chmod -R a+rX");
   }
 

@@ -14,7 +14,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the top folder of a P2 tree near a folder that is not one: the user is a level off. */
+/** Finds the top folder of a tree near a folder that is not one: the user is a level off. */
 final class TreeFinder {
   private static final int DEEPEST = 4;
   private static final int MOST_FOLDERS = 5_000;
@@ -22,18 +22,18 @@ final class TreeFinder {
 
   private TreeFinder() {}
 
-  /** Whether a folder looks like the top of a P2 tree. */
-  static boolean isTop(Path folder) {
-    return lacks(folder).isEmpty();
+  /** Whether a folder looks like the top of a tree. */
+  static boolean isTop(Path folder, Project project) {
+    return lacks(folder, project).isEmpty();
   }
 
-  private static List<String> lacks(Path folder) {
+  private static List<String> lacks(Path folder, Project project) {
     List<String> missing = new ArrayList<>();
     if (!Files.isRegularFile(folder.resolve(TreeLayout.CONFIG))) {
       missing.add("a file config.mk");
     }
-    if (!Files.isDirectory(folder.resolve(TreeLayout.STUDENT))) {
-      missing.add("a folder user");
+    if (!Files.isDirectory(folder.resolve(project.folder()))) {
+      missing.add("a folder " + project.folder());
     }
     return missing;
   }
@@ -43,36 +43,52 @@ final class TreeFinder {
    *
    * @param given as the user wrote it
    */
-  static String advice(Path given, Path folder) {
+  static String advice(Path given, Path folder, Project project) {
+    String tree = project.label() + " tree";
     for (Path above = folder.getParent(); above != null; above = above.getParent()) {
-      if (isTop(above)) {
-        return given + " is inside of a P2 tree; give its top folder, " + above;
+      if (isTop(above, project)) {
+        return given + " is inside of a " + tree + "; give its top folder, " + above;
       }
     }
-    List<Path> below = below(folder);
+    List<Path> below = below(folder, project);
     if (below.size() == 1) {
-      return given + " is not the top folder of a P2 tree; give " + below.get(0);
+      return given + " is not the top folder of a " + tree + "; give " + below.get(0);
     }
     if (!below.isEmpty()) {
       return given
-          + " has several P2 trees in it; give one of them: "
+          + " has several "
+          + tree
+          + "s in it; give one of them: "
           + String.join(", ", below.stream().limit(SHOWN).map(Path::toString).toList())
           + (below.size() > SHOWN ? ", …" : "");
     }
-    if (Files.isDirectory(folder.resolve("kern"))) {
-      return given + " is a kernel (P3), not a thread library; give the top folder of a P2 tree";
+    Project other = project.other();
+    if (Files.isDirectory(folder.resolve(other.folder()))) {
+      return given
+          + " holds "
+          + other.product()
+          + " ("
+          + other.label()
+          + ") and not "
+          + project.product()
+          + "; give the top folder of a "
+          + tree;
     }
     return given
-        + " is not the top folder of a P2 tree: it lacks "
-        + String.join(" and ", lacks(folder))
-        + "; give the folder that has config.mk and user in it";
+        + " is not the top folder of a "
+        + tree
+        + ": it lacks "
+        + String.join(" and ", lacks(folder, project))
+        + "; give the folder that has config.mk and "
+        + project.folder()
+        + " in it";
   }
 
-  private static List<Path> below(Path folder) {
+  private static List<Path> below(Path folder, Project project) {
     List<Path> found = new ArrayList<>();
     try {
       Files.walkFileTree(
-          folder, EnumSet.noneOf(FileVisitOption.class), DEEPEST, visitor(folder, found));
+          folder, EnumSet.noneOf(FileVisitOption.class), DEEPEST, visitor(folder, project, found));
     } catch (IOException e) {
       return found; // what cannot be looked at is not offered
     }
@@ -80,7 +96,7 @@ final class TreeFinder {
     return found;
   }
 
-  private static FileVisitor<Path> visitor(Path top, List<Path> found) {
+  private static FileVisitor<Path> visitor(Path top, Project project, List<Path> found) {
     return new SimpleFileVisitor<>() {
       private int folders;
 
@@ -92,7 +108,7 @@ final class TreeFinder {
         if (!folder.equals(top) && folder.getFileName().toString().startsWith(".")) {
           return FileVisitResult.SKIP_SUBTREE;
         }
-        if (isTop(folder)) {
+        if (isTop(folder, project)) {
           found.add(folder);
           return FileVisitResult.SKIP_SUBTREE;
         }

@@ -9,12 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * Which files of a P2 tree make which library, and where headers are looked for: what the course's
- * makefiles do with config.mk.
+ * Which files of a tree make which library for user programs, and where headers are looked for:
+ * what the course's makefiles do with config.mk.
  *
  * @param startup the file with {@code _main}, where a program begins; none if the tree lacks it
  * @param libraries in the order of the course's command line for the linker: the student's come
@@ -50,12 +48,6 @@ public record TreeLayout(Optional<String> startup, List<Library> libraries, List
           "libmalloc",
           "libtest");
 
-  /** In this order, as the course's makefile tries them. */
-  private static final List<String> SUFFIXES = List.of(".S", ".c", ".s");
-
-  private static final Pattern COMMENT = Pattern.compile("#.*");
-  private static final Pattern OBJECT = Pattern.compile("([\\w+.-]+)\\.o\\b");
-
   public TreeLayout {
     libraries = List.copyOf(libraries);
     headers = List.copyOf(headers);
@@ -66,7 +58,7 @@ public record TreeLayout(Optional<String> startup, List<Library> libraries, List
     return headers.stream().filter(folder -> folder.startsWith(STUDENT + "/")).toList();
   }
 
-  static TreeLayout of(Path root, ReadableFolders readable) throws P2Exception {
+  static TreeLayout of(Path root, ReadableFolders readable) throws TreeException {
     MakeVariables config = config(root);
     List<String> headers = new ArrayList<>(List.of("spec", BASE, BASE + "/inc", STUDENT + "/inc"));
     List<Library> base = new ArrayList<>();
@@ -87,7 +79,7 @@ public record TreeLayout(Optional<String> startup, List<Library> libraries, List
   }
 
   /** The layout of base code alone. */
-  static TreeLayout ofBase(Path root, ReadableFolders readable) throws P2Exception {
+  static TreeLayout ofBase(Path root, ReadableFolders readable) throws TreeException {
     List<String> headers = new ArrayList<>(List.of("spec", BASE, BASE + "/inc"));
     List<Library> libraries = new ArrayList<>();
     for (String name : baseLibraries(root)) {
@@ -98,31 +90,33 @@ public record TreeLayout(Optional<String> startup, List<Library> libraries, List
   }
 
   /** The compiler would blame whichever header it looks for first. */
-  private static void requireAccess(Path folder) throws P2Exception {
+  static void requireAccess(Path folder) throws TreeException {
     boolean open = Files.isReadable(folder) && Files.isExecutable(folder);
     if (Files.isDirectory(folder) && !open) {
       throw SourceFile.forbidden(folder);
     }
   }
 
-  /** The tree's variables: the course's makefile reads a second file, too, if it is there. */
-  static MakeVariables config(Path root) throws P2Exception {
+  /** The tree's variables: the course's makefile reads further files, too, if they are there. */
+  static MakeVariables config(Path root) throws TreeException {
     MakeVariables config = new MakeVariables(new MakeFunctions(root));
     config.read(SourceFile.read(root, CONFIG));
-    if (Files.isRegularFile(root.resolve(STUDENT).resolve(CONFIG))) {
-      config.read(SourceFile.read(root, STUDENT + "/" + CONFIG));
+    for (String further : List.of(KernelLayout.STUDENT + "/" + CONFIG, STUDENT + "/" + CONFIG)) {
+      if (Files.isRegularFile(root.resolve(further))) {
+        config.read(SourceFile.read(root, further));
+      }
     }
     return config;
   }
 
   private static Optional<String> startup(Path root) {
-    return SUFFIXES.stream()
+    return Units.SUFFIXES.stream()
         .map(suffix -> BASE + "/crt0" + suffix)
         .filter(file -> Files.isRegularFile(root.resolve(file)))
         .findFirst();
   }
 
-  private static Set<String> baseLibraries(Path root) throws P2Exception {
+  private static Set<String> baseLibraries(Path root) throws TreeException {
     Set<String> present = libraryFolders(root.resolve(BASE));
     Set<String> ordered = new LinkedHashSet<>(BASE_LIBRARIES);
     ordered.retainAll(present);
@@ -131,7 +125,7 @@ public record TreeLayout(Optional<String> startup, List<Library> libraries, List
   }
 
   /** The folders whose names are those of libraries; none if there is no such folder at all. */
-  private static Set<String> libraryFolders(Path above) throws P2Exception {
+  private static Set<String> libraryFolders(Path above) throws TreeException {
     Set<String> names = new TreeSet<>();
     if (Files.isDirectory(above)) {
       for (Path folder : SourceFile.list(above)) {
@@ -144,31 +138,18 @@ public record TreeLayout(Optional<String> startup, List<Library> libraries, List
     return names;
   }
 
-  /** Those that its user.mk names, which may be fewer than there are; all if it names none. */
   private static Library baseLibrary(Path root, String name, ReadableFolders readable)
-      throws P2Exception {
-    String folder = BASE + "/" + name;
-    Set<String> named = new LinkedHashSet<>();
-    if (Files.isRegularFile(root.resolve(folder).resolve("user.mk"))) {
-      Matcher object =
-          OBJECT.matcher(
-              COMMENT.matcher(SourceFile.read(root, folder + "/user.mk", readable)).replaceAll(""));
-      while (object.find()) {
-        named.add(object.group(1));
-      }
-    }
-    List<String> units = new ArrayList<>();
-    for (String stem : named) {
-      units.addAll(source(root, folder, stem));
-    }
-    return new Library(name, false, units.isEmpty() ? allSources(root, folder) : units, List.of());
+      throws TreeException {
+    List<String> units = Units.ofMakefile(root, BASE + "/" + name, "user.mk", readable);
+    return new Library(name, false, units, List.of());
   }
 
   /**
    * The three of every P2, those in the lists for further ones, and every other folder whose
    * objects config.mk names, such as {@code user/libatomic} with {@code ATOMIC_OBJS}.
    */
-  private static Set<String> studentLibraries(Path root, MakeVariables config) throws P2Exception {
+  private static Set<String> studentLibraries(Path root, MakeVariables config)
+      throws TreeException {
     Set<String> names = new LinkedHashSet<>(STUDENT_LIBRARIES);
     for (String list : LIBRARY_LISTS) {
       for (String library : config.words(list)) {
@@ -187,50 +168,13 @@ public record TreeLayout(Optional<String> startup, List<Library> libraries, List
   }
 
   private static Library studentLibrary(Path root, String name, MakeVariables config)
-      throws P2Exception {
+      throws TreeException {
     String folder = STUDENT + "/" + name;
     String variable = objectsOf(name);
     if (!STUDENT_LIBRARIES.contains(name) && !config.isSet(variable)) {
-      return new Library(name, true, allSources(root, folder), List.of());
+      return new Library(name, true, Units.all(root, folder), List.of());
     }
-    Set<String> units = new LinkedHashSet<>();
-    List<String> sourceless = new ArrayList<>();
-    for (String object : config.words(variable)) {
-      String stem = object.endsWith(".o") ? object.substring(0, object.length() - 2) : object;
-      List<String> source = source(root, folder, stem);
-      units.addAll(source);
-      if (source.isEmpty()) {
-        sourceless.add(object + " in " + variable);
-      }
-    }
-    return new Library(name, true, List.copyOf(units), sourceless);
-  }
-
-  /** The source of an object; nothing if there is none. */
-  private static List<String> source(Path root, String folder, String stem) throws P2Exception {
-    for (String suffix : SUFFIXES) {
-      Path file = Path.of(folder, stem + suffix).normalize();
-      if (file.isAbsolute() || file.startsWith("..")) {
-        throw new P2Exception(
-            "config.mk names "
-                + stem
-                + ".o, which is outside of the tree; copy its source into it");
-      }
-      if (Files.isRegularFile(root.resolve(file))) {
-        return List.of(file.toString());
-      }
-    }
-    return List.of();
-  }
-
-  private static List<String> allSources(Path root, String folder) throws P2Exception {
-    List<String> sources = new ArrayList<>();
-    for (Path file : SourceFile.list(root.resolve(folder))) {
-      String name = file.getFileName().toString();
-      if (SUFFIXES.stream().anyMatch(name::endsWith) && Files.isRegularFile(file)) {
-        sources.add(folder + "/" + name);
-      }
-    }
-    return sources;
+    Units.Named named = Units.named(root, folder, config, variable);
+    return new Library(name, true, named.units(), named.sourceless());
   }
 }

@@ -3,7 +3,7 @@ package org.landslide.students.tree;
 import java.util.List;
 
 /** There is no test of that name. */
-public final class UnknownTestException extends P2Exception {
+public final class UnknownTestException extends TreeException {
   private final String name;
   private final transient List<String> known;
 

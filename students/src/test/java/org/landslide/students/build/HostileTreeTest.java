@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.students.P2Styles;
 import org.landslide.students.SmallTree;
 import org.landslide.students.tree.HostException;
-import org.landslide.students.tree.P2Exception;
+import org.landslide.students.tree.TreeException;
 
 /**
  * Trees that are made to do harm: each ends in one sentence, and leaves nothing behind, neither a
@@ -258,7 +259,7 @@ final class HostileTreeTest {
     tree.write("config.mk", "SYSCALL_OBJS = calls.o\nTHREAD_OBJS = thread.o " + name + ".o\n");
     try {
       assertThat(build("own").notes()).noneMatch(note -> note.contains(SECRET));
-    } catch (P2Exception e) {
+    } catch (TreeException e) {
       assertThat(e.getMessage()).contains("outside of the tree").doesNotContain(SECRET);
     }
   }
@@ -279,11 +280,11 @@ final class HostileTreeTest {
   @Test
   void sandboxHasNothingOfTheMachine() throws Exception {
     assumeTrue(Sandbox.isInstalled(), "there is no bubblewrap here");
-    P2Build build = new P2Build(cache, P2Styles.BASE, LIMITS, true);
+    TreeBuild build = new TreeBuild(cache, P2Styles.BASE, Optional.empty(), LIMITS, true);
     assertThat(build.build(tree.open(), tree.test("own")).executable()).isRegularFile();
     tree.write(SmallTree.THREAD, "#include \"/etc/passwd\"\n" + LIBRARY);
-    P2Exception refused =
-        assertThrows(P2Exception.class, () -> build.build(tree.open(), tree.test("own")));
+    TreeException refused =
+        assertThrows(TreeException.class, () -> build.build(tree.open(), tree.test("own")));
     assertThat(refused.getMessage()).contains("/etc/passwd").doesNotContain(SECRET);
   }
 
@@ -296,16 +297,17 @@ final class HostileTreeTest {
         .hasMessageEndingWith("or set XDG_CACHE_HOME to a folder of yours");
   }
 
-  private P2Program build(String test) throws P2Exception {
-    return new P2Build(cache, P2Styles.BASE, LIMITS, false).build(tree.open(), tree.test(test));
+  private BuiltProgram build(String test) throws TreeException {
+    return new TreeBuild(cache, P2Styles.BASE, Optional.empty(), LIMITS, false)
+        .build(tree.open(), tree.test(test));
   }
 
-  private P2Exception refused() {
+  private TreeException refused() {
     return refused("own");
   }
 
-  private P2Exception refused(String test) {
-    P2Exception refused = assertThrows(P2Exception.class, () -> build(test));
+  private TreeException refused(String test) {
+    TreeException refused = assertThrows(TreeException.class, () -> build(test));
     assertThat(refused.headline()).hasLineCount(1);
     assertThat(refused.getMessage()).doesNotContain(SECRET);
     return refused;

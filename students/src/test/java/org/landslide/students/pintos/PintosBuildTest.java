@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.students.P2Styles;
 import org.landslide.students.SmallTree;
-import org.landslide.students.tree.P2Exception;
+import org.landslide.students.tree.TreeException;
 
 /** Trees of a few lines, and the one that comes with Landslide. */
 final class PintosBuildTest {
@@ -46,13 +46,13 @@ final class PintosBuildTest {
   }
 
   private PintosProgram build(Path tree, String test, Optional<PintosProject> project)
-      throws P2Exception {
+      throws TreeException {
     PintosTree found = PintosTree.find(tree);
     return new PintosBuild(folder.resolve("cache"))
         .build(found, PintosTests.of(found).find(test, project));
   }
 
-  private PintosProgram build(String test) throws P2Exception {
+  private PintosProgram build(String test) throws TreeException {
     return build(folder.resolve("student"), test, Optional.empty());
   }
 
@@ -84,9 +84,11 @@ final class PintosBuildTest {
   void optionsOfTheKernelComeFromTheListOfTests() throws Exception {
     write(
         "tests/threads/Make.tests",
-        "tests/threads_TESTS = $(addprefix tests/threads/,one two)\n"
-            + "FAIR = tests/threads/two.output\n"
-            + "$(FAIR): KERNELFLAGS += -mlfqs\n");
+        """
+        tests/threads_TESTS = $(addprefix tests/threads/,one two)
+        FAIR = tests/threads/two.output
+        $(FAIR): KERNELFLAGS += -mlfqs
+        """);
     PintosTests tests = PintosTests.of(PintosTree.find(root));
     assertThat(tests.find("one", Optional.empty()).flags()).isEmpty();
     assertThat(tests.find("two", Optional.empty()).flags()).containsExactly("-mlfqs");
@@ -103,14 +105,16 @@ final class PintosBuildTest {
     write("tests/userprog/sample.txt", "text\n");
     write(
         "tests/userprog/Make.tests",
-        "tests/userprog_TESTS = $(addprefix tests/userprog/,args-two)\n"
-            + "tests/userprog_PROGS = $(tests/userprog_TESTS) tests/userprog/child\n"
-            + "tests/userprog/args-two_SRC = tests/userprog/args.c\n"
-            + "tests/userprog/child_SRC = tests/userprog/args.c\n"
-            + "$(foreach prog,$(tests/userprog_PROGS),$(eval $(prog)_SRC += tests/lib.c))\n"
-            + "tests/userprog/args-two_ARGS = two  blanks\n"
-            + "tests/userprog/args-two_PUTFILES += tests/userprog/sample.txt\n"
-            + "tests/userprog/args-two_PUTFILES += tests/userprog/child\n");
+        """
+        tests/userprog_TESTS = $(addprefix tests/userprog/,args-two)
+        tests/userprog_PROGS = $(tests/userprog_TESTS) tests/userprog/child
+        tests/userprog/args-two_SRC = tests/userprog/args.c
+        tests/userprog/child_SRC = tests/userprog/args.c
+        $(foreach prog,$(tests/userprog_PROGS),$(eval $(prog)_SRC += tests/lib.c))
+        tests/userprog/args-two_ARGS = two  blanks
+        tests/userprog/args-two_PUTFILES += tests/userprog/sample.txt
+        tests/userprog/args-two_PUTFILES += tests/userprog/child
+        """);
   }
 
   @Test
@@ -172,7 +176,7 @@ final class PintosBuildTest {
     write(
         "devices/timer.c", "#include \"../../../../outside.c\"\nint helper(void) { return 1; }\n");
     // In a sandbox the file is not even there.
-    assertThatThrownBy(() -> build("one")).isInstanceOf(P2Exception.class);
+    assertThatThrownBy(() -> build("one")).isInstanceOf(TreeException.class);
   }
 
   @Test

@@ -86,7 +86,7 @@ final class MakeVariablesTest {
     MakeVariables variables = read(makefile.replace(";", "\n") + "\nZ = a.o");
     assertThat(variables.words("Z")).containsExactly("a.o");
     assertThatThrownBy(() -> variables.words("X"))
-        .isInstanceOf(P2Exception.class)
+        .isInstanceOf(TreeException.class)
         .hasMessageContaining(problem);
   }
 
@@ -100,7 +100,7 @@ final class MakeVariablesTest {
     assertThatThrownBy(() -> variables.words("A39")).hasMessageContaining("million");
   }
 
-  private MakeVariables read(String makefile) throws P2Exception {
+  private MakeVariables read(String makefile) throws TreeException {
     MakeVariables variables = new MakeVariables(new MakeFunctions(folder));
     variables.read(makefile);
     return variables;

@@ -61,7 +61,7 @@ final class P2TestsTest {
   void ownProgramsAreKnownByName() throws Exception {
     tree.write("410user/progs/course.c", "").write("410user/progs/README", "");
     assertThat(find("own").source()).isEqualTo(tree.file("user/progs/own.c").toRealPath());
-    assertThat(find("course").origin()).isEqualTo(P2Test.Origin.TREE);
+    assertThat(find("course").origin()).isEqualTo(TreeTest.Origin.TREE);
     assertThat(tests().names()).contains("own", "course", "paraguay").doesNotContain("README");
   }
 
@@ -74,7 +74,7 @@ final class P2TestsTest {
   @Test
   void ourTestComesBeforeTheTreesOfTheSameName() throws Exception {
     tree.write("410user/progs/paraguay.c", "");
-    assertThat(find("paraguay").origin()).isEqualTo(P2Test.Origin.OURS);
+    assertThat(find("paraguay").origin()).isEqualTo(TreeTest.Origin.OURS);
     assertThat(find("410user/progs/paraguay.c").source())
         .isEqualTo(tree.file("410user/progs/paraguay.c").toRealPath());
   }
@@ -82,9 +82,9 @@ final class P2TestsTest {
   @Test
   void fileIsFoundByItsPath() throws Exception {
     Path file = Files.writeString(folder.resolve("it's \"mine\".c"), "");
-    P2Test test = find(file.toString());
+    TreeTest test = find(file.toString());
     assertThat(test.name()).isEqualTo("it's \"mine\"");
-    assertThat(test.origin()).isEqualTo(P2Test.Origin.FILE);
+    assertThat(test.origin()).isEqualTo(TreeTest.Origin.FILE);
     refused(folder.resolve("nowhere.c").toString(), "there is no file");
     refused(folder + "/", "is a folder");
     Files.writeString(folder.resolve("text"), "");
@@ -112,17 +112,17 @@ final class P2TestsTest {
     assertThat(find("410user/progs/racer.c").name()).isEqualTo("racer");
   }
 
-  private P2Tests tests() throws P2Exception {
+  private P2Tests tests() throws TreeException {
     return P2Tests.of(P2Styles.HOME, tree.open());
   }
 
-  private P2Test find(String name) throws P2Exception {
+  private TreeTest find(String name) throws TreeException {
     return tests().find(name);
   }
 
   private void refused(String name, String message) {
     assertThatThrownBy(() -> find(name))
-        .isInstanceOf(P2Exception.class)
+        .isInstanceOf(TreeException.class)
         .hasMessageContaining(message);
   }
 }

@@ -2,7 +2,7 @@ package org.landslide.students.build;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.landslide.students.tree.P2Test;
+import org.landslide.students.tree.TreeTest;
 
 /**
  * A test that is compiled with a tree's libraries.
@@ -14,8 +14,9 @@ import org.landslide.students.tree.P2Test;
  *     need
  * @param notes what is odd about the tree but does not matter for this test, a sentence each
  */
-public record P2Program(P2Test test, Path executable, List<String> missing, List<String> notes) {
-  public P2Program {
+public record BuiltProgram(
+    TreeTest test, Path executable, List<String> missing, List<String> notes) {
+  public BuiltProgram {
     missing = List.copyOf(missing);
     notes = List.copyOf(notes);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.landslide.students.SmallTree;
 
-final class P2TreeTest {
+final class CourseTreeTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
@@ -25,7 +25,8 @@ final class P2TreeTest {
   void treeMayBeReachedThroughALink() throws Exception {
     SmallTree.in(folder.resolve("tree"));
     Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("tree"));
-    assertThat(P2Tree.open(link).root()).isEqualTo(folder.resolve("tree").toRealPath());
+    assertThat(CourseTree.open(link, Project.THREAD_LIBRARY).root())
+        .isEqualTo(folder.resolve("tree").toRealPath());
   }
 
   @Test
@@ -68,9 +69,10 @@ final class P2TreeTest {
     SmallTree kernel = SmallTree.in(folder);
     kernel.write("config.mk", "KERNEL_OBJS = kernel.o\nTHREAD_OBJS =\n");
     kernel.write("kern/kernel.c", "");
-    refused(folder, "is a kernel (P3)");
+    refused(
+        folder, "holds a kernel (P3) and not a thread library; give the top folder of a P2 tree");
     Files.delete(kernel.file("config.mk"));
-    refused(folder, "is a kernel (P3)");
+    refused(folder, "holds a kernel (P3) and not a thread library");
   }
 
   @Test
@@ -100,8 +102,8 @@ final class P2TreeTest {
   }
 
   private static void refused(Path path, String message) {
-    assertThatThrownBy(() -> P2Tree.open(path))
-        .isInstanceOf(P2Exception.class)
+    assertThatThrownBy(() -> CourseTree.open(path, Project.THREAD_LIBRARY))
+        .isInstanceOf(TreeException.class)
         .hasMessageContaining(message);
   }
 }

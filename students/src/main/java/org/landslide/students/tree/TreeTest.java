@@ -8,12 +8,12 @@ import java.util.List;
  *
  * @param name what to call it
  * @param origin where it comes from
- * @param source its C file
+ * @param source its C file, or for a program of the tree one in assembly
  * @param headers folders with headers that it needs besides those of the tree
  * @param renaming folders to be searched before all others if it does not compile: with them its
  *     own things have names that nothing in a tree has
  */
-public record P2Test(
+public record TreeTest(
     String name, Origin origin, Path source, List<Path> headers, List<Path> renaming) {
   /** Where a test comes from. */
   public enum Origin {
@@ -25,8 +25,13 @@ public record P2Test(
     FILE
   }
 
-  public P2Test {
+  public TreeTest {
     headers = List.copyOf(headers);
     renaming = List.copyOf(renaming);
+  }
+
+  /** One of the tree's own programs. */
+  static TreeTest ofTree(String name, Path source) {
+    return new TreeTest(name, Origin.TREE, source, List.of(), List.of());
   }
 }

@@ -1,4 +1,4 @@
-package org.landslide.students.build;
+package org.landslide.students.content;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.landslide.students.tree.P2Exception;
 import org.landslide.students.tree.ReadableFolders;
 import org.landslide.students.tree.SourceFile;
+import org.landslide.students.tree.TreeException;
 
 /**
  * The content of all files in a tree that a compiler could be told to read: equal ones give equal
@@ -28,10 +28,10 @@ import org.landslide.students.tree.SourceFile;
  * <p>Looking only at the files that were read last time would be quicker and wrong: a header that
  * is new can take the place of another. A tree has some hundred small files, which takes a few
  * hundredths of a second. What make produces, hidden files and what is too large to be source code
- * are passed over; {@link IncludedFiles} makes sure that the compiler has read none of it. So is
- * what links outside of the tree lead to, which may be as large as the file system, or never end.
+ * are passed over; the build makes sure that the compiler has read none of it. So is what links
+ * outside of the tree lead to, which may be as large as the file system, or never end.
  */
-final class Fingerprint {
+public final class Fingerprint {
   private static final List<String> PRODUCTS = List.of(".o", ".a", ".dep", ".d", "~");
   private static final List<String> SOURCES = List.of(".c", ".h", ".S", ".s");
   private static final int MOST_FILES = 20_000;
@@ -40,7 +40,7 @@ final class Fingerprint {
   private final Path root;
   private final ReadableFolders readable;
   private final Map<String, String> files = new TreeMap<>();
-  private @Nullable P2Exception problem;
+  private @Nullable TreeException problem;
   private int seen;
   private long bytes;
 
@@ -49,19 +49,32 @@ final class Fingerprint {
     this.readable = readable;
   }
 
-  /** The fingerprint of a tree as it is now, in hexadecimal. */
-  static String of(Path root, ReadableFolders readable) throws P2Exception {
+  /** The fingerprint of a tree as it is now. */
+  public static Fingerprint of(Path root, ReadableFolders readable) throws TreeException {
     Fingerprint fingerprint = new Fingerprint(root, readable);
     fingerprint.walk();
+    return fingerprint;
+  }
+
+  /** In hexadecimal. */
+  public String text() {
+    return without(List.of());
+  }
+
+  /** The same for all but what some folders below the top hold. */
+  public String without(List<String> folders) {
     MessageDigest digest = Digests.sha256();
-    fingerprint.files.forEach(
-        (name, content) ->
-            digest.update((name + '\0' + content + '\0').getBytes(StandardCharsets.UTF_8)));
+    files.forEach(
+        (name, content) -> {
+          if (folders.stream().noneMatch(folder -> name.startsWith(folder + "/"))) {
+            digest.update((name + '\0' + content + '\0').getBytes(StandardCharsets.UTF_8));
+          }
+        });
     return Digests.hex(digest);
   }
 
   /** Whether a change of a file in the tree, which may be reached through links, is noticed. */
-  static boolean covers(Path root, Path file) {
+  public static boolean covers(Path root, Path file) {
     for (Path part : root.relativize(file)) {
       if (isHidden(part) || isUnprintable(part)) {
         return false;
@@ -74,7 +87,7 @@ final class Fingerprint {
     return PRODUCTS.stream().anyMatch(name::endsWith);
   }
 
-  private void walk() throws P2Exception {
+  private void walk() throws TreeException {
     try {
       Files.walkFileTree(
           root, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new Visitor());
@@ -119,35 +132,38 @@ final class Fingerprint {
 
   /** A look at a file or folder. */
   private interface Look {
-    void run() throws P2Exception;
+    void run() throws TreeException;
   }
 
   private FileVisitResult checked(Look look) {
     try {
       look.run();
       return FileVisitResult.CONTINUE;
-    } catch (P2Exception e) {
+    } catch (TreeException e) {
       problem = e;
       return FileVisitResult.TERMINATE;
     }
   }
 
-  private void visitFolder(Path folder) throws P2Exception {
+  private void visitFolder(Path folder) throws TreeException {
     count();
     requirePrintable(folder);
   }
 
-  private void count() throws P2Exception {
+  private void count() throws TreeException {
     if (++seen > MOST_FILES) {
-      throw new P2Exception(
-          root + " has more than " + MOST_FILES + " files; give the top folder of a P2 tree alone");
+      throw new TreeException(
+          root
+              + " has more than "
+              + MOST_FILES
+              + " files; give the top folder of a student's tree alone");
     }
   }
 
   /** What the compiler says about a file is read line by line. */
-  private void requirePrintable(Path file) throws P2Exception {
+  private void requirePrintable(Path file) throws TreeException {
     if (!file.equals(root) && isUnprintable(file)) {
-      throw new P2Exception(
+      throw new TreeException(
           "a name in "
               + file.getParent()
               + " has a line break or another control character in it; rename that file");
@@ -166,12 +182,12 @@ final class Fingerprint {
     return root.relativize(file).toString();
   }
 
-  private P2Exception loop(Path link) {
-    return new P2Exception(
+  private TreeException loop(Path link) {
+    return new TreeException(
         name(link) + " in " + root + " is a symbolic link that leads back to itself; remove it");
   }
 
-  private void visit(Path file, BasicFileAttributes attributes) throws P2Exception {
+  private void visit(Path file, BasicFileAttributes attributes) throws TreeException {
     String name = name(file);
     if (isHidden(file) || isProduct(name)) {
       return;
@@ -182,7 +198,7 @@ final class Fingerprint {
     } else if (Files.isSymbolicLink(file) && !readable.contains(file)) {
       files.put(name, "elsewhere");
     } else if (attributes.isOther()) {
-      throw new P2Exception(
+      throw new TreeException(
           name + " in " + root + " is neither a file nor a folder; remove it from the tree");
     } else if (isSource(name) || !isUnprintable(file)) {
       requirePrintable(file);
@@ -195,7 +211,7 @@ final class Fingerprint {
   }
 
   /** A link that leads nowhere may well stay where it is, as long as it is not one to itself. */
-  private void checkDangling(Path link) throws P2Exception {
+  private void checkDangling(Path link) throws TreeException {
     try {
       files.put(name(link), "link to " + link.toRealPath());
     } catch (NoSuchFileException e) {
@@ -207,7 +223,7 @@ final class Fingerprint {
     }
   }
 
-  private void add(Path file, String name, BasicFileAttributes attributes) throws P2Exception {
+  private void add(Path file, String name, BasicFileAttributes attributes) throws TreeException {
     if (isSource(name)) {
       SourceFile.checkSize(name, attributes.size());
     }
@@ -216,11 +232,11 @@ final class Fingerprint {
     }
     bytes += attributes.size();
     if (bytes > MOST_BYTES) {
-      throw new P2Exception(
+      throw new TreeException(
           root
               + " has more than "
               + (MOST_BYTES >> 20)
-              + " MB in files that may be source code; give the top folder of a P2 tree alone");
+              + " MB in files that may be source code; give the top folder of a student's tree alone");
     }
     try {
       files.put(name, Digests.hex(Files.readAllBytes(file)));

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -25,16 +26,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.binary.elf.ElfFile;
 import org.landslide.students.P2Styles;
 import org.landslide.students.SmallTree;
 import org.landslide.students.tree.BaseCode;
+import org.landslide.students.tree.CourseTree;
 import org.landslide.students.tree.Folders;
-import org.landslide.students.tree.P2Exception;
-import org.landslide.students.tree.P2Test;
 import org.landslide.students.tree.P2Tests;
-import org.landslide.students.tree.P2Tree;
+import org.landslide.students.tree.Project;
+import org.landslide.students.tree.TreeException;
+import org.landslide.students.tree.TreeTest;
 
-final class P2BuildTest {
+final class TreeBuildTest {
   @TempDir private Path folder = Path.of("");
   private Path cache;
   private SmallTree tree;
@@ -51,6 +54,18 @@ final class P2BuildTest {
     FileTime made = Files.getLastModifiedTime(first);
     assertThat(build("own").executable()).isEqualTo(first);
     assertThat(Files.getLastModifiedTime(first)).isEqualTo(made);
+  }
+
+  /** Code for 64-bit numbers calls them, and the source does not name them. */
+  @Test
+  void baseCodeFindsFunctionsThatTheCompilerCalls() throws Exception {
+    tree.write(
+        "410user/libstdio/half.c", "long long half(long long n, int by) { return n / by; }\n");
+    tree.write(
+        "410user/libx86/gcc.c", "long long __divdi3(long long a, long long b) { return a; }\n");
+    tree.write("user/progs/own.c", "int half(); int main(void) { return half(); }\n");
+    ElfFile program = ElfFile.parse(Files.readAllBytes(build("own").executable()));
+    assertThat(program.symbols().find("__divdi3")).isPresent();
   }
 
   @Test
@@ -96,7 +111,7 @@ final class P2BuildTest {
     build("own");
     tree.write(SmallTree.THREAD, "syntax error\n");
     Map<String, String> changed = SmallTree.content(tree.root());
-    assertThatThrownBy(() -> build("own")).isInstanceOf(P2Exception.class);
+    assertThatThrownBy(() -> build("own")).isInstanceOf(TreeException.class);
     assertThat(SmallTree.content(tree.root())).isEqualTo(changed).hasSameSizeAs(before);
     assertThat(entries()).allMatch(name -> name.matches("(library|program)-[0-9a-f]{64}"));
   }
@@ -104,12 +119,12 @@ final class P2BuildTest {
   @Test
   void anyNumberOfBuildsAtOnceComeToTheSame() throws Exception {
     ExecutorService executor = Executors.newFixedThreadPool(6);
-    List<Future<P2Program>> builds = new ArrayList<>();
+    List<Future<BuiltProgram>> builds = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       builds.add(executor.submit(() -> build("own")));
     }
     List<Path> executables = new ArrayList<>();
-    for (Future<P2Program> build : builds) {
+    for (Future<BuiltProgram> build : builds) {
       executables.add(build.get().executable());
     }
     executor.shutdown();
@@ -208,10 +223,14 @@ final class P2BuildTest {
     Files.writeString(
         header,
         "#pragma once\n" + definitions + "#include <thread.h>\n" + Files.readString(header));
-    P2Tree changed = P2Tree.open(root);
+    CourseTree changed = CourseTree.open(root, Project.THREAD_LIBRARY);
     for (String test : P2Tests.SIX) {
-      P2Test found = P2Tests.of(P2Styles.HOME, changed).find(test);
-      assertThat(new P2Build(cache, P2Styles.BASE).build(changed, found).executable()).exists();
+      TreeTest found = P2Tests.of(P2Styles.HOME, changed).find(test);
+      assertThat(
+              new TreeBuild(cache, P2Styles.BASE, Optional.empty())
+                  .build(changed, found)
+                  .executable())
+          .exists();
     }
   }
 
@@ -330,7 +349,10 @@ final class P2BuildTest {
     SmallTree other = SmallTree.in(folder.resolve("other"));
     Folders.delete(tree.file("410user"));
     BaseCode base = BaseCode.at(P2Styles.HOME, other.root());
-    assertThat(new P2Build(cache, base).build(tree.open(), tree.test("own")).notes())
+    assertThat(
+            new TreeBuild(cache, base, Optional.empty())
+                .build(tree.open(), tree.test("own"))
+                .notes())
         .containsExactly(
             "the tree lacks base code of its course, and that of "
                 + other.root()
@@ -401,7 +423,7 @@ final class P2BuildTest {
   @Test
   void whatTheCompilerSaysIsApartFromWhatWeSay() throws Exception {
     tree.write(SmallTree.THREAD, "syntax error\n");
-    P2Exception refused = assertThrows(P2Exception.class, () -> build("own"));
+    TreeException refused = assertThrows(TreeException.class, () -> build("own"));
     assertThat(refused.headline()).isEqualTo("user/libthread/thread.c does not compile:");
     assertThat(refused.details()).startsWith("user/libthread/thread.c:1:1: error:");
   }
@@ -424,17 +446,18 @@ final class P2BuildTest {
     refused("own", "cannot write to " + cache);
   }
 
-  private P2Program build(String test) throws P2Exception {
+  private BuiltProgram build(String test) throws TreeException {
     return build(tree, test);
   }
 
-  private P2Program build(SmallTree from, String test) throws P2Exception {
-    return new P2Build(cache, P2Styles.BASE).build(from.open(), from.test(test));
+  private BuiltProgram build(SmallTree from, String test) throws TreeException {
+    return new TreeBuild(cache, P2Styles.BASE, Optional.empty())
+        .build(from.open(), from.test(test));
   }
 
   private void refused(String test, String message) {
     assertThatThrownBy(() -> build(test))
-        .isInstanceOf(P2Exception.class)
+        .isInstanceOf(TreeException.class)
         .hasMessageContaining(message);
   }
 

@@ -4,11 +4,11 @@ package org.landslide.students.tree;
  * A P2 tree or a test is not as it must be. The first line of the message says what is wrong and
  * what to do; further lines, if any, are the compiler's own.
  */
-public sealed class P2Exception extends Exception permits UnknownTestException, HostException {
+public sealed class TreeException extends Exception permits UnknownTestException, HostException {
   private final String headline;
   private final String details;
 
-  public P2Exception(String message) {
+  public TreeException(String message) {
     this(message, "");
   }
 
@@ -17,7 +17,7 @@ public sealed class P2Exception extends Exception permits UnknownTestException, 
    *
    * @param details lines that are best shown as they are, or empty
    */
-  public P2Exception(String headline, String details) {
+  public TreeException(String headline, String details) {
     super(details.isEmpty() ? headline : headline + "\n" + details);
     this.headline = headline;
     this.details = details;

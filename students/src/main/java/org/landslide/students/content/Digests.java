@@ -1,4 +1,4 @@
-package org.landslide.students.build;
+package org.landslide.students.content;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -7,10 +7,10 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** SHA-256, which every Java has. */
-final class Digests {
+public final class Digests {
   private Digests() {}
 
-  static MessageDigest sha256() {
+  public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -18,16 +18,16 @@ final class Digests {
     }
   }
 
-  static String hex(MessageDigest digest) {
+  public static String hex(MessageDigest digest) {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  static String hex(byte[] content) {
+  public static String hex(byte[] content) {
     return HexFormat.of().formatHex(sha256().digest(content));
   }
 
   /** One digest for several texts, none of which can pass for the end of another. */
-  static String hex(List<String> parts) {
+  public static String hex(List<String> parts) {
     MessageDigest digest = sha256();
     for (String part : parts) {
       digest.update((part.length() + ":" + part).getBytes(StandardCharsets.UTF_8));

@@ -1,0 +1,6 @@
+// Runs when no other program can.
+
+int main(void) {
+  for (;;) {
+  }
+}

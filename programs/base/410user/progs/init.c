@@ -1,0 +1,1 @@
+../../../kernel/user/init.c

@@ -1,0 +1,1 @@
+../../../kernel/user/shell.c
