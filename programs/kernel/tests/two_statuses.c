@@ -27,5 +27,6 @@ int main(void) {
   int status = 0;
   wait(&status);
   printf("status %d\n", status);
+  test_success("two_statuses");
   return 0;
 }

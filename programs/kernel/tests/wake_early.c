@@ -27,5 +27,6 @@ int main(void) {
   make_runnable(tid);
   wait_for(&done);
   printf("make_runnable %d\n", result);
+  test_success("wake_early");
   return 0;
 }

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +42,7 @@ final class RunPintosTest {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  static Stream<String> tests() throws IOException {
+  static List<String> tests() throws IOException {
     Path folder = HOME.resolve("programs/pintos/src/tests");
     try (Stream<Path> threads = Files.list(folder.resolve("threads"));
         Stream<Path> programs = Files.list(folder.resolve("userprog"))) {
@@ -51,8 +52,7 @@ final class RunPintosTest {
           .map(name -> name.substring(0, name.length() - 2))
           .filter(name -> !name.startsWith("child-") && !name.equals("tests"))
           .sorted()
-          .toList()
-          .stream();
+          .toList();
     }
   }
 
