@@ -27,7 +27,7 @@ static inline int start_thread(int number, void (*func)(void)) {
                    "xor %%ebp, %%ebp\n\t"
                    "jmp *%3\n"
                    "1:"
-                   : "=a"(tid)
+                   : "=&a"(tid) // written before the inputs are read
                    : "i"(THREAD_FORK_INT), "r"(top), "r"(func)
                    : "cc", "memory");
   return tid;
