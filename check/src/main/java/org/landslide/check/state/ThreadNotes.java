@@ -1,5 +1,6 @@
 package org.landslide.check.state;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.Footprint;
 
@@ -133,5 +134,29 @@ public record ThreadNotes(
   /** Whether it stands where it has given way. */
   public boolean hasGivenWay() {
     return pause() == Pause.YIELDED || pause() == Pause.SLEEPS || pause() == Pause.SPINS;
+  }
+
+  /**
+   * Part by part: what Java makes of a record by itself would load the classes of transactions in a
+   * check that has none.
+   */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof ThreadNotes that
+            && foreign == that.foreign
+            && standing.equals(that.standing)
+            && line.equals(that.line)
+            && Objects.equals(calls, that.calls)
+            && Objects.equals(held, that.held)
+            && Objects.equals(loop, that.loop)
+            && Objects.equals(beginning, that.beginning)
+            && Objects.equals(transacted, that.transacted)
+            && Objects.equals(varied, that.varied));
+  }
+
+  @Override
+  public int hashCode() {
+    return standing.hashCode() * 31 + line.hashCode();
   }
 }
