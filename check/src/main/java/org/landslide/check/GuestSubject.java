@@ -33,6 +33,7 @@ import org.landslide.check.transaction.TransactionMoves;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.model.ConflictAbort;
 import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.StateMark;
 import org.landslide.engine.model.Step;
 import org.landslide.engine.model.Subject;
 import org.landslide.engine.model.Waiting;
@@ -155,6 +156,16 @@ public final class GuestSubject implements Subject<GuestState> {
   @Override
   public void restore(GuestState state) {
     memory.restore(state);
+  }
+
+  @Override
+  public Optional<StateMark> mark() {
+    return memory.mark();
+  }
+
+  @Override
+  public boolean isBeyondState() {
+    return memory.isTimeAsked();
   }
 
   @Override

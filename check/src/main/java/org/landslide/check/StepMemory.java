@@ -6,9 +6,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.check.state.GuestState;
 import org.landslide.check.state.KnownSteps.KnownStep;
+import org.landslide.check.state.Likeness;
 import org.landslide.check.state.Rewinder;
 import org.landslide.check.wait.SpinWatch;
 import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.StateMark;
 import org.landslide.engine.model.Step;
 import org.landslide.engine.model.Step.Ending;
 import org.landslide.engine.schedule.Move;
@@ -41,16 +43,16 @@ import org.landslide.world.World;
  * these take more than a {@value #SHARE}th of the memory that Java may use, all are forgotten.
  */
 final class StepMemory {
-  private static final int SHARE = 24;
+  private static final int SHARE = 4;
 
   /** Whatever is known of a state besides its pages: notes, footprints, histories. */
   private static final int BYTES_BESIDES = 12_000;
 
   /** More than this pays for nothing. */
-  private static final long MOST_BYTES = 192L << 20;
+  private static final long MOST_BYTES = 4L << 30;
 
   /** After so many steps that were not known it is seen whether it pays to remember them. */
-  private static final int TRIAL = 1 << 12;
+  private static final int TRIAL = 1 << 16;
 
   private final Rewinder rewinder;
   private final Cpu cpu;
@@ -60,11 +62,16 @@ final class StepMemory {
   private @Nullable StateIdentity identity;
 
   private final Map<Key, GuestState> states = new HashMap<>();
+
+  /** For states that are alike what stands for all of them. */
+  private final Map<LikeKey, Object> alike = new HashMap<>();
+
   private final long room = Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / SHARE);
   private long used;
   private long copiesBefore;
   private long made;
   private long repeated;
+  private long recognised;
 
   /** Where the guest is; null if that is not known, as the machine alone can tell. */
   private @Nullable GuestState here;
@@ -85,6 +92,26 @@ final class StepMemory {
     @Override
     public int hashCode() {
       return Long.hashCode(hash);
+    }
+  }
+
+  /** A state among those that are alike. */
+  private record LikeKey(GuestState state, Likeness likeness, long hash, StateIdentity identity) {
+    static LikeKey of(GuestState state, Likeness likeness, StateIdentity identity) {
+      return new LikeKey(state, likeness, state.hashOfAlike(identity), identity);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof LikeKey that
+          && hash == that.hash
+          && likeness == that.likeness
+          && state.isAlike(that.state, likeness, identity);
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(hash) + likeness.ordinal();
     }
   }
 
@@ -120,6 +147,17 @@ final class StepMemory {
     here = state;
     retired = state.retired();
     away = true;
+  }
+
+  /** What tells this state from others, as long as they are remembered. */
+  Optional<StateMark> mark() {
+    GuestState state = here;
+    return state == null ? Optional.empty() : Optional.ofNullable(state.steps().mark());
+  }
+
+  /** Whether a thread has ever asked for the time, in which the same states differ. */
+  boolean isTimeAsked() {
+    return cpu.timesAsked() > 0;
   }
 
   /** What can be done here, if it is known. */
@@ -181,9 +219,9 @@ final class StepMemory {
     return step;
   }
 
-  /** Gives up if not even every third step was known. */
+  /** Gives up if hardly any step was known, or led to a state that was. */
   private void review() {
-    if (repeated < made / 2) {
+    if (repeated + recognised < made / 16) {
       forget();
       identity = null;
       here = null;
@@ -202,6 +240,7 @@ final class StepMemory {
     Key key = new Key(now, now.hash(by), by);
     GuestState before = states.putIfAbsent(key, now);
     if (before != null) {
+      recognised++;
       return before;
     }
     used += BYTES_BESIDES + (memory.copies() - copiesBefore) * Page.SIZE;
@@ -210,13 +249,27 @@ final class StepMemory {
       forget();
       states.put(key, now);
     }
+    mark(now, by);
     return now;
+  }
+
+  private void mark(GuestState state, StateIdentity by) {
+    int before = alike.size();
+    Object present = standIn(LikeKey.of(state, Likeness.IN_PRESENT, by));
+    recognised += alike.size() == before ? 1 : 0;
+    Object past = standIn(LikeKey.of(state, Likeness.IN_PAST_TOO, by));
+    state.steps().setMark(new StateMark(present, past));
+  }
+
+  private Object standIn(LikeKey key) {
+    return alike.computeIfAbsent(key, unused -> new Object());
   }
 
   /** Forgets all steps. */
   void forget() {
     states.values().forEach(state -> state.steps().forget());
     states.clear();
+    alike.clear();
     used = 0;
   }
 }

@@ -37,6 +37,8 @@ final class SoundnessTest {
               assertOutcomes(program, all, new Mode(Reduction.DPOR, order, recognition));
               assertOutcomes(
                   program, all, new Mode(Reduction.DPOR_WITH_SLEEP_SETS, order, recognition));
+              assertOutcomes(
+                  program, all, new Mode(Reduction.DPOR_WITH_STATES, order, recognition));
             }
           }
         });

@@ -2,7 +2,9 @@ package org.landslide.engine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.landslide.engine.Op.Condition;
@@ -17,6 +19,7 @@ import org.landslide.engine.model.FootprintBuilder;
 import org.landslide.engine.model.History;
 import org.landslide.engine.model.HistoryBuilder;
 import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.StateMark;
 import org.landslide.engine.model.Step;
 import org.landslide.engine.model.Step.Ending;
 import org.landslide.engine.model.Subject;
@@ -95,6 +98,7 @@ final class ToySubject implements Subject<ToySubject.State> {
   private final FootprintBuilder touched = new FootprintBuilder();
 
   private final ToyWaits waits = new ToyWaits(this);
+  private final Map<State, StateMark> marks = new HashMap<>();
 
   /** What the last step did, if that is to be recorded. */
   private final List<Deed> deeds = new ArrayList<>();
@@ -161,6 +165,12 @@ final class ToySubject implements Subject<ToySubject.State> {
   @Override
   public void restore(State snapshot) {
     System.arraycopy(snapshot.content, 0, state, 0, state.length);
+  }
+
+  @Override
+  public Optional<StateMark> mark() {
+    return Optional.of(
+        marks.computeIfAbsent(snapshot(), state -> new StateMark(new Object(), new Object())));
   }
 
   @Override

@@ -33,7 +33,7 @@ final class Checker {
         CheckedProgram.load(home, typed, Executable.ofPath(executable), arguments);
     Settings.Resolved settings = program.settings(settings(options));
     ExplorerOptions explorer =
-        settings.explorer(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS).with(mode.races());
+        settings.explorer(Order.FORWARDS, Reduction.DPOR_WITH_STATES).with(mode.races());
     return new GuestSpaces(program, settings, explorer, mode.bounded());
   }
 

@@ -84,6 +84,13 @@ final class FreedBlocks {
     return rest;
   }
 
+  /** The same but for the threads that had to do with it, if no block will soon be forgotten. */
+  boolean isAlike(FreedBlocks other) {
+    return count <= REMEMBERED / 2
+        ? count == other.count && bytes.isSame(other.bytes, freed -> freed.block.place())
+        : equals(other);
+  }
+
   /**
    * In which order blocks were freed decides only which of them is forgotten first, and is not
    * asked as long as that is far away.

@@ -11,6 +11,14 @@ import org.landslide.check.text.Wording;
  * @param freed where and by which thread, if it was given back
  */
 public record HeapBlock(long number, int address, int size, Site allocated, Optional<Site> freed) {
+  /** Where a block lies. */
+  record Place(long number, int address, int size) {}
+
+  /** All of it but which threads had to do with it. */
+  Place place() {
+    return new Place(number, address, size);
+  }
+
   public long start() {
     return Integer.toUnsignedLong(address);
   }

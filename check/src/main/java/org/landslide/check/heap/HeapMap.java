@@ -28,7 +28,7 @@ public final class HeapMap {
           Spans.none(),
           Long.MAX_VALUE,
           0,
-          ThreadCounts.NONE);
+          BlockNumbers.NONE);
 
   private final Spans<Boolean> pages;
   private final Spans<HeapBlock> live;
@@ -45,8 +45,8 @@ public final class HeapMap {
 
   private final long high;
 
-  /** How many blocks each thread was handed out, and mappings it made, so far. */
-  private final ThreadCounts counts;
+  /** How many blocks and mappings have begun at each address so far. */
+  private final BlockNumbers numbers;
 
   /** Where the last access was: most often the next one is there as well. Changes no answer. */
   private @Nullable Span<HeapBlock> recent;
@@ -60,14 +60,14 @@ public final class HeapMap {
       Spans<Long> mappings,
       long low,
       long high,
-      ThreadCounts counts) {
+      BlockNumbers numbers) {
     this.pages = pages;
     this.live = live;
     this.freed = freed;
     this.mappings = mappings;
     this.low = low;
     this.high = high;
-    this.counts = counts;
+    this.numbers = numbers;
   }
 
   /**
@@ -81,7 +81,7 @@ public final class HeapMap {
     if (address == 0) {
       return this;
     }
-    long number = counts.next(site.thread());
+    long number = numbers.next(Integer.toUnsignedLong(address));
     HeapBlock block = new HeapBlock(number, address, size, site, Optional.empty());
     long start = block.start();
     long end = block.reservedEnd();
@@ -92,7 +92,7 @@ public final class HeapMap {
         mappings,
         Math.min(low, start),
         Math.max(high, end),
-        counts.after(site.thread()));
+        numbers.after(start));
   }
 
   /**
@@ -106,7 +106,7 @@ public final class HeapMap {
       throw new IllegalArgumentException("no live block at " + Wording.address(address));
     }
     FreedBlocks moreFreed = freed.with(span.value.freedBy(site));
-    return new HeapMap(pages, live.removed(span), moreFreed, mappings, low, high, counts);
+    return new HeapMap(pages, live.removed(span), moreFreed, mappings, low, high, numbers);
   }
 
   /** The allocator gets pages from the kernel. */
@@ -123,7 +123,7 @@ public final class HeapMap {
         mappings,
         Math.min(low, start),
         Math.max(high, end),
-        counts);
+        numbers);
   }
 
   /** The allocator gives pages back to the kernel, and with them all blocks that lie there. */
@@ -140,7 +140,7 @@ public final class HeapMap {
         mappings,
         low,
         high,
-        counts);
+        numbers);
   }
 
   /**
@@ -150,8 +150,8 @@ public final class HeapMap {
   public HeapMap withMapping(int thread, int address, int bytes) {
     long start = Integer.toUnsignedLong(address);
     long end = start + Integer.toUnsignedLong(bytes);
-    Spans<Long> more = mappings.with(start, end, counts.next(thread));
-    return new HeapMap(pages, live, freed, more, low, high, counts.after(thread));
+    Spans<Long> more = mappings.with(start, end, numbers.next(start));
+    return new HeapMap(pages, live, freed, more, low, high, numbers.after(start));
   }
 
   /** The live block that starts there. */
@@ -286,12 +286,23 @@ public final class HeapMap {
     return span != null && span.start == start ? span : null;
   }
 
+  /** Whether everything lies where it does in another one, whichever thread brought it there. */
+  public boolean isAlike(HeapMap other) {
+    return numbers.equals(other.numbers)
+        && low == other.low
+        && high == other.high
+        && pages.equals(other.pages)
+        && live.isSame(other.live, HeapBlock::place)
+        && freed.isAlike(other.freed)
+        && mappings.equals(other.mappings);
+  }
+
   /** Whether two maps answer every question alike, now and after the same changes. */
   @Override
   public boolean equals(@Nullable Object other) {
     return this == other
         || (other instanceof HeapMap that
-            && counts.equals(that.counts)
+            && numbers.equals(that.numbers)
             && low == that.low
             && high == that.high
             && pages.equals(that.pages)
@@ -302,6 +313,6 @@ public final class HeapMap {
 
   @Override
   public int hashCode() {
-    return counts.hashCode() * 31 + freed.hashCode();
+    return numbers.hashCode() * 31 + freed.hashCode();
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -238,6 +239,13 @@ final class Spans<V> {
     return node == null ? 0 : node.height;
   }
 
+  /** The same stretches with values that are the same in what matters. */
+  boolean isSame(Spans<V> other, Function<V, Object> essence) {
+    return first == other.first
+        && last == other.last
+        && (root == other.root || list(essence).equals(other.list(essence)));
+  }
+
   /** The same stretches with the same values, however the trees came about. */
   @Override
   public boolean equals(@Nullable Object other) {
@@ -245,7 +253,7 @@ final class Spans<V> {
         || (other instanceof Spans<?> that
             && first == that.first
             && last == that.last
-            && (root == that.root || list().equals(that.list())));
+            && (root == that.root || list(value -> value).equals(that.list(value -> value))));
   }
 
   @Override
@@ -256,17 +264,18 @@ final class Spans<V> {
   /** A span apart from its tree. */
   private record Stretch(long start, long end, Object value) {}
 
-  private List<Stretch> list() {
+  private List<Stretch> list(Function<V, Object> essence) {
     List<Stretch> stretches = new ArrayList<>();
-    list(root, stretches);
+    list(root, essence, stretches);
     return stretches;
   }
 
-  private static void list(@Nullable Span<?> node, List<Stretch> stretches) {
+  private static <V> void list(
+      @Nullable Span<V> node, Function<V, Object> essence, List<Stretch> stretches) {
     if (node != null) {
-      list(node.left, stretches);
-      stretches.add(new Stretch(node.start, node.end, node.value));
-      list(node.right, stretches);
+      list(node.left, essence, stretches);
+      stretches.add(new Stretch(node.start, node.end, essence.apply(node.value)));
+      list(node.right, essence, stretches);
     }
   }
 }

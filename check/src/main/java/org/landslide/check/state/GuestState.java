@@ -49,8 +49,21 @@ public final class GuestState {
     return ledger.isSameAs(other.ledger) && identity.isSame(world, other.world);
   }
 
+  /**
+   * Whether the same can happen from both. That a thread waits may be seen sooner or later; what is
+   * left out because it waits can happen in neither.
+   */
+  public boolean isAlike(GuestState other, Likeness likeness, StateIdentity identity) {
+    return ledger.isAlike(other.ledger, likeness) && identity.isSame(world, other.world);
+  }
+
   /** Equal for states that are the same. */
   public long hash(StateIdentity identity) {
     return identity.hash(world) * 31 + ledger.hash();
+  }
+
+  /** Equal for states that are alike. */
+  public long hashOfAlike(StateIdentity identity) {
+    return identity.hash(world) * 31 + ledger.hashOfAlike();
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.StateMark;
 import org.landslide.engine.model.Step;
 import org.landslide.engine.schedule.Move;
 
@@ -22,6 +23,7 @@ public final class KnownSteps {
   public record KnownStep(Move move, Step step, long duration, GuestState next) {}
 
   private @Nullable Situation situation;
+  private @Nullable StateMark mark;
 
   /** Few threads have moves in a state, so this is a short list. */
   private final List<KnownStep> steps = new ArrayList<>(0);
@@ -33,6 +35,15 @@ public final class KnownSteps {
 
   public void setSituation(Situation now) {
     situation = now;
+  }
+
+  /** What tells the state from others; null if that is not known. */
+  public @Nullable StateMark mark() {
+    return mark;
+  }
+
+  public void setMark(StateMark ofState) {
+    mark = ofState;
   }
 
   /** What comes of a move; null if that is not known. */

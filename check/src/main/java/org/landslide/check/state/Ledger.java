@@ -3,6 +3,8 @@ package org.landslide.check.state;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
 import org.landslide.check.heap.HeapMap;
 import org.landslide.check.heap.Site;
 import org.landslide.world.World;
@@ -115,40 +117,58 @@ public final class Ledger {
 
   /** Whether all that is known is the same. */
   boolean isSameAs(Ledger other) {
-    return areThreadsSame(other)
+    return areThreadsSame(other, (a, b) -> a.isFresh() == b.isFresh() && a.equals(b))
         && locks.equals(other.locks)
         && ids.equals(other.ids)
         && unsettled.equals(other.unsettled)
-        && areHeapsSame(other);
+        && areHeapsSame(other, HeapMap::equals);
   }
 
-  private boolean areThreadsSame(Ledger other) {
-    boolean same = true;
-    for (int tid = 0; same && tid < Math.max(threads.length, other.threads.length); tid++) {
-      ThreadNotes mine = thread(tid);
-      ThreadNotes theirs = other.thread(tid);
-      same = mine.isFresh() == theirs.isFresh() && mine.equals(theirs);
-    }
-    return same;
+  /** Whether the same can happen. */
+  boolean isAlike(Ledger other, Likeness likeness) {
+    return areThreadsSame(other, (a, b) -> a.isAlike(b, likeness))
+        && locks.equals(other.locks)
+        && ids.equals(other.ids)
+        && unsettled.isAlike(other.unsettled)
+        && areHeapsSame(other, HeapMap::isAlike);
   }
 
-  private boolean areHeapsSame(Ledger other) {
-    boolean same = true;
-    for (int task = 0; same && task < Math.max(heaps.length, other.heaps.length); task++) {
-      same = heap(task).equals(other.heap(task));
+  private boolean areThreadsSame(Ledger other, BiPredicate<ThreadNotes, ThreadNotes> same) {
+    for (int tid = 0; tid < Math.max(threads.length, other.threads.length); tid++) {
+      if (!same.test(thread(tid), other.thread(tid))) {
+        return false;
+      }
     }
-    return same;
+    return true;
+  }
+
+  private boolean areHeapsSame(Ledger other, BiPredicate<HeapMap, HeapMap> same) {
+    for (int task = 0; task < Math.max(heaps.length, other.heaps.length); task++) {
+      if (!same.test(heap(task), other.heap(task))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Equal for ledgers that are the same. */
   int hash() {
+    return hash(ThreadNotes::standing);
+  }
+
+  /** Equal for ledgers that are alike. */
+  int hashOfAlike() {
+    return hash(ThreadNotes::pause);
+  }
+
+  private int hash(Function<ThreadNotes, Object> ofThread) {
     int hash = locks.hashCode() * 31 + ids.hashCode();
     int last = threads.length - 1;
     while (last >= 0 && threads[last].isFresh()) {
       last--;
     }
     for (int tid = 0; tid <= last; tid++) {
-      hash = hash * 31 + threads[tid].standing().hashCode();
+      hash = hash * 31 + ofThread.apply(threads[tid]).hashCode();
     }
     for (HeapMap heap : heaps) {
       hash += heap.hashCode();

@@ -105,6 +105,17 @@ public record ThreadNotes(
         foreign, calls, standing, held, loop, beginning, line, transacted, states);
   }
 
+  boolean isAlike(ThreadNotes other, Likeness likeness) {
+    return isFresh() == other.isFresh() && essence(likeness).equals(other.essence(likeness));
+  }
+
+  private ThreadNotes essence(Likeness likeness) {
+    Standing uncounted = new Standing(standing.pause, 0, 0, 0);
+    YieldLoop made = likeness == Likeness.IN_PRESENT ? null : loop;
+    return new ThreadNotes(
+        foreign, calls, uncounted, held, made, beginning, line, transacted, varied);
+  }
+
   public Pause pause() {
     return standing.pause;
   }

@@ -94,6 +94,16 @@ public final class UnsettledWords {
     return words.stream().filter(word -> !word.equals(gone)).toList();
   }
 
+  /** Whether they are the same words, whatever rests on them. */
+  boolean isAlike(UnsettledWords other) {
+    return words.size() == other.words.size() && other.words.stream().allMatch(this::isAmong);
+  }
+
+  private boolean isAmong(Word other) {
+    return words.stream()
+        .anyMatch(word -> word.space == other.space && word.address == other.address);
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof UnsettledWords that && words.equals(that.words);

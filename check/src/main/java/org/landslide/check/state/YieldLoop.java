@@ -14,30 +14,32 @@ import org.landslide.world.World;
  * waits with preemption points inside. Never changes.
  *
  * @param start its registers when it gave way
- * @param begunAt how many preemption points it had come to by then, one after the other; 0 if it
- *     had given way
  * @param touched all that it has touched since; another thread that touches any of that may
  *     interfere with it
  * @param last the step that it made last, with the values that were there before; null if there was
  *     none. Most loops turn out to be none before more about them is needed.
  */
-public record YieldLoop(CpuContext start, int begunAt, Footprint touched, @Nullable Past last) {
+public record YieldLoop(CpuContext start, Footprint touched, @Nullable Past last) {
   /** A step of the loop, and those before. */
   record Past(@Nullable Past before, VainAttempt step) {}
 
-  /** A loop that begins where a thread has given way. */
+  /** A loop that begins where a thread has given way, or at one of many preemption points. */
   public static YieldLoop beginning(World world, int tid) {
-    return beginning(world, tid, 0);
-  }
-
-  /** A loop that begins at one of many preemption points of a thread that never gives way. */
-  public static YieldLoop beginning(World world, int tid, int points) {
-    return new YieldLoop(world.context(tid), points, Footprint.EMPTY, null);
+    return new YieldLoop(world.context(tid), Footprint.EMPTY, null);
   }
 
   /** After one more step of the thread. */
   public YieldLoop then(Footprint footprint, VainAttempt step) {
-    return new YieldLoop(start, begunAt, touched.and(footprint), new Past(last, step));
+    return new YieldLoop(start, touched.and(footprint), new Past(last, step));
+  }
+
+  /** How many steps it has made. */
+  public int steps() {
+    int steps = 0;
+    for (Past past = last; past != null; past = past.before) {
+      steps++;
+    }
+    return steps;
   }
 
   /** All that it has done, with the values that were there before. */

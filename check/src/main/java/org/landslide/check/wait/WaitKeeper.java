@@ -97,7 +97,7 @@ public final class WaitKeeper {
 
   /** A thread spins: it waits until something changes that it looked at in this attempt. */
   public void spins(int tid, VainAttempt attempt) {
-    ledger.put(tid, ledger.thread(tid).with(shown(tid, attempt, true), null));
+    ledger.put(tid, ledger.thread(tid).with(shown(tid, attempt, true, 0), null));
   }
 
   /**
@@ -109,16 +109,27 @@ public final class WaitKeeper {
     ledger.put(tid, ledger.thread(tid).with(supposed(tid, attempt, rounds, true), null));
   }
 
-  /** A thread that polls the clock waits as long as time stands still, which we decide. */
-  private Wait shown(int tid, VainAttempt attempt, boolean probed) {
+  /**
+   * A thread that polls the clock waits as long as time stands still, which we decide.
+   *
+   * @param steps how many of its last steps show it
+   */
+  private Wait shown(int tid, VainAttempt attempt, boolean probed, int steps) {
     Waiting waiting =
-        new Waiting(Move.of(tid), attempt.pending(), attempt.looksAtClock(), attempt.history());
+        new Waiting(
+            Move.of(tid),
+            attempt.pending(),
+            attempt.looksAtClock(),
+            attempt.history(),
+            steps,
+            Optional.empty());
     return new Wait.ForChange(waiting, attempt, probed, heap(tid), true, null);
   }
 
   private Wait supposed(int tid, VainAttempt attempt, long rounds, boolean probed) {
     Optional<Supposition> loop = Optional.of(new Supposition(names.loop(tid), rounds));
-    Waiting waiting = new Waiting(Move.of(tid), attempt.pending(), true, attempt.history(), loop);
+    Waiting waiting =
+        new Waiting(Move.of(tid), attempt.pending(), true, attempt.history(), 0, loop);
     return new Wait.ForChange(waiting, attempt, probed, heap(tid), true, null);
   }
 
@@ -181,7 +192,7 @@ public final class WaitKeeper {
     Wait wait = null;
     Foresight.Result result = Foresight.Result.GOES_ON;
     if (loop != null && loop.isClosed(world, tid)) {
-      wait = shown(tid, loop.attempt(), false);
+      wait = shown(tid, loop.attempt(), false, loop.steps());
     } else if (notes.yields() >= manyYields) {
       result = foresight.ofRounds(tid, true);
       wait = ifSupposed(tid, result);
@@ -211,7 +222,7 @@ public final class WaitKeeper {
     }
     boolean due = points % MANY_POINTS == 0 && Integer.bitCount(points / MANY_POINTS) == 1;
     if (due && (loop == null || points > LONGEST_ROUND)) {
-      ledger.put(tid, notes.with(null, YieldLoop.beginning(world, tid, points)));
+      ledger.put(tid, notes.with(null, YieldLoop.beginning(world, tid)));
     }
     return true;
   }
@@ -224,7 +235,7 @@ public final class WaitKeeper {
   private boolean atSamePoint(int tid, ThreadNotes notes) {
     Probe.Result result = probe.tryRound(tid);
     if (result == Probe.Result.WAITS) {
-      ledger.put(tid, notes.with(shown(tid, probe.attempt(), false), null));
+      ledger.put(tid, notes.with(shown(tid, probe.attempt(), false, 0), null));
     } else if (result == Probe.Result.SEEMS_TO_WAIT && Integer.bitCount(notes.rounds()) == 1) {
       Foresight.Result future = foresight.ofRounds(tid, false);
       if (future == Foresight.Result.SEEMS_TO_WAIT) {
@@ -238,8 +249,8 @@ public final class WaitKeeper {
   /** Looks whether a round from preemption point to preemption point was a no-op. */
   private boolean closeRound(int tid, ThreadNotes notes, YieldLoop loop) {
     if (loop.isClosed(world, tid)) {
-      YieldLoop next = YieldLoop.beginning(world, tid, notes.points());
-      ledger.put(tid, notes.with(shown(tid, loop.attempt(), false), next));
+      YieldLoop next = YieldLoop.beginning(world, tid);
+      ledger.put(tid, notes.with(shown(tid, loop.attempt(), false, loop.steps()), next));
       return true;
     }
     Foresight.Result result = foresight.ofRounds(tid, false);

@@ -44,7 +44,8 @@ final class NaiveHeap {
     int end = offset + Math.max(1, size);
     removeLive(offset, end);
     Arrays.fill(freed, offset, end, NOT_FREED);
-    long number = counts.merge(site.thread(), 1L, Long::sum) << 24 | site.thread();
+    long start = Integer.toUnsignedLong(base + offset);
+    long number = counts.merge(base + offset, 1L, Long::sum) << 32 | start;
     Arrays.fill(
         live, offset, end, new HeapBlock(number, base + offset, size, site, Optional.empty()));
   }

@@ -44,23 +44,17 @@ public record SearchPlan(
 
   /** The best answer within a time budget. */
   public static SearchPlan quicksand() {
-    return of(ITERATIVE_DEEPENING, false);
+    return of(ITERATIVE_DEEPENING, Reduction.DPOR_WITH_STATES, false);
   }
 
   /** All interleavings of one state space, until one fails. */
   public static SearchPlan check() {
-    return of(ONE_STATE_SPACE, true);
+    return of(ONE_STATE_SPACE, Reduction.DPOR_WITH_SLEEP_SETS, true);
   }
 
-  private static SearchPlan of(Approach approach, boolean firstBug) {
+  private static SearchPlan of(Approach approach, Reduction reduction, boolean firstBug) {
     return new SearchPlan(
-        approach,
-        Order.FORWARDS,
-        Reduction.DPOR_WITH_SLEEP_SETS,
-        Heuristics.DEFAULT,
-        1,
-        firstBug,
-        Long.MAX_VALUE);
+        approach, Order.FORWARDS, reduction, Heuristics.DEFAULT, 1, firstBug, Long.MAX_VALUE);
   }
 
   public SearchPlan with(Approach other) {

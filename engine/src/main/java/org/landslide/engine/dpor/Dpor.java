@@ -75,7 +75,7 @@ public final class Dpor<S> {
     VectorClock clock = path.clockBefore(thread, joined, Transition::clock);
     reverseRaces(move, effect, clock);
     clock.set(thread, ordinal);
-    return new Transition(move, ordinal, effect, clock, null);
+    return new Transition(move, ordinal, effect, joined, clock, null);
   }
 
   /**

@@ -23,6 +23,9 @@ public final class SourceSets<S> implements Backtracking<S> {
   /** Of the part of v that was looked at: for each thread, the number of its first transition. */
   private final Ordinals firstInV = new Ordinals();
 
+  /** The initial to be marked. */
+  private @Nullable Move choice;
+
   public SourceSets(Path<S> path) {
     this.path = path;
   }
@@ -43,8 +46,52 @@ public final class SourceSets<S> implements Backtracking<S> {
 
   private void reverse(int first, Move move, VectorClock clock, int end, boolean needed) {
     Node<S> node = path.get(first);
+    boolean covered = isCoveredOnPath(first, clock, end, needed);
+    if (!covered && isInitial(node, move, clock)) {
+      covered = node.isCovered(move);
+      choice = move;
+    }
+    markUnless(covered, node);
+  }
+
+  /**
+   * The second transition is made below the end of the path. What comes before it there is part of
+   * <em>v</em>, and what can come first there may be an initial.
+   *
+   * @param needed whether <em>v</em> is no more than what the second one needs
+   */
+  void foreseen(int first, Prospect second, VectorClock clock, boolean needed, Effects effects) {
+    Node<S> node = path.get(first);
+    int end = path.size() - 1;
+    boolean covered = isCoveredOnPath(first, clock, end, needed);
+    for (Prospect.First start : second.firsts()) {
+      if (!covered && isInitial(node, start.move(), clockOf(start, first, end, effects))) {
+        covered = node.isCovered(start.move());
+        boolean preferred = choice == null || start.move().equals(second.move());
+        choice = preferred ? start.move() : choice;
+      }
+    }
+    markUnless(covered, node);
+  }
+
+  /** What happens before a transition that could come next, after the first of two that race. */
+  private VectorClock clockOf(Prospect.First start, int first, int end, Effects effects) {
+    VectorClock clock = path.clockBefore(start.move().thread(), start.joined(), Transition::clock);
+    for (int i = end - 1; i > first; i--) {
+      Transition earlier = path.transition(i);
+      if (!earlier.happensBefore(clock)
+          && effects.conflict(effects.number(earlier.effect()), start.effect())) {
+        clock.join(earlier.clock());
+      }
+    }
+    return clock;
+  }
+
+  /** Looks for initials on the path, and chooses one; true if one need not be marked. */
+  private boolean isCoveredOnPath(int first, VectorClock clock, int end, boolean needed) {
+    Node<S> node = path.get(first);
     firstInV.clear();
-    @Nullable Move choice = null;
+    choice = null;
     for (int i = first + 1; i < end; i++) {
       Transition later = path.transition(i);
       if (path.transition(first).happensBefore(later) || (needed && !later.happensBefore(clock))) {
@@ -53,21 +100,24 @@ public final class SourceSets<S> implements Backtracking<S> {
       if (firstInV.of(later.thread()) == 0) {
         if (!firstInV.isIn(later.clock()) && node.situation().isEnabled(later.move())) {
           if (node.isCovered(later.move())) {
-            return;
+            return true;
           }
           choice = choice == null ? later.move() : choice;
         }
         firstInV.set(later.thread(), later.ordinal());
       }
     }
-    boolean initial = firstInV.of(move.thread()) == 0 && !firstInV.isIn(clock);
-    if (initial && node.situation().isEnabled(move)) {
-      if (node.isCovered(move)) {
-        return;
-      }
-      choice = move;
-    }
-    if (choice != null) {
+    return false;
+  }
+
+  private boolean isInitial(Node<S> node, Move move, VectorClock clock) {
+    return firstInV.of(move.thread()) == 0
+        && !firstInV.isIn(clock)
+        && node.situation().isEnabled(move);
+  }
+
+  private void markUnless(boolean covered, Node<S> node) {
+    if (!covered && choice != null) {
       node.mark(choice);
     }
   }

@@ -29,8 +29,10 @@ public record Effect(Footprint footprint, @Nullable Exposure exposure) {
     return exposure == null ? Footprint.EMPTY : exposure.watched();
   }
 
+  /** Both; this one itself if the other adds nothing. */
   public Effect and(Effect other) {
-    return new Effect(footprint.and(other.footprint), and(exposure, other.exposure));
+    Effect both = new Effect(footprint.and(other.footprint), and(exposure, other.exposure));
+    return both.equals(this) ? this : both;
   }
 
   private static @Nullable Exposure and(@Nullable Exposure one, @Nullable Exposure other) {

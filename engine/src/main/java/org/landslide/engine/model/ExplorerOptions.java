@@ -67,6 +67,16 @@ public record ExplorerOptions(
     /** None: every thread is tried at every preemption point. */
     NONE,
     DPOR,
-    DPOR_WITH_SLEEP_SETS
+    DPOR_WITH_SLEEP_SETS,
+    /**
+     * And no state is explored twice, where the subject recognises states: of interleavings that
+     * meet in a state only one goes on from there. Not with transactions, nor within a bound on
+     * preemptions, where what came before a state matters for what can come after it.
+     */
+    DPOR_WITH_STATES;
+
+    public boolean hasSleepSets() {
+      return this == DPOR_WITH_SLEEP_SETS || this == DPOR_WITH_STATES;
+    }
   }
 }

@@ -31,6 +31,9 @@ public final class Footprint {
   private final long readSignature;
   private final long writeSignature;
 
+  /** Of the content, once it was asked for; 0 before. */
+  private int hash;
+
   Footprint(long[] words, long[] ranges, long readSignature, long writeSignature) {
     this.words = words;
     this.ranges = ranges;
@@ -126,12 +129,63 @@ public final class Footprint {
     return false;
   }
 
-  /** All that either of the two touched. */
+  /** All that either of the two touched; this one itself if the other adds nothing. */
   public Footprint and(Footprint other) {
     if (isEmpty()) {
       return other;
     }
-    return other.isEmpty() ? this : new FootprintBuilder().add(this).add(other).build();
+    long[] all = wordsAnd(other);
+    long[] allRanges = rangesAnd(other);
+    return all == words && allRanges == ranges
+        ? this
+        : new Footprint(
+            all,
+            allRanges,
+            readSignature | other.readSignature,
+            writeSignature | other.writeSignature);
+  }
+
+  private long[] wordsAnd(Footprint other) {
+    long[] theirs = other.words;
+    long[] merged = new long[words.length + theirs.length];
+    int i = 0;
+    int j = 0;
+    int size = 0;
+    boolean more = false;
+    while (i < words.length || j < theirs.length) {
+      long a = i < words.length ? words[i] >>> MASK_BITS : Long.MAX_VALUE;
+      long b = j < theirs.length ? theirs[j] >>> MASK_BITS : Long.MAX_VALUE;
+      long word = (a <= b ? words[i] : 0) | (b <= a ? theirs[j] : 0);
+      more |= a > b || word != words[i];
+      i += a <= b ? 1 : 0;
+      j += b <= a ? 1 : 0;
+      merged[size++] = word;
+    }
+    return more ? Arrays.copyOf(merged, size) : words;
+  }
+
+  private long[] rangesAnd(Footprint other) {
+    long[] all = ranges;
+    for (int i = 0; i < other.ranges.length; i += 3) {
+      if (!isIn(all, other.ranges, i)) {
+        int end = all.length;
+        all = Arrays.copyOf(all, end + 3);
+        System.arraycopy(other.ranges, i, all, end, 3);
+      }
+    }
+    return all;
+  }
+
+  /** Whether a range lies within one of several that says no less of it. */
+  private static boolean isIn(long[] several, long[] others, int other) {
+    for (int i = 0; i < several.length; i += 3) {
+      if (several[i] <= others[other]
+          && several[i + 1] >= others[other + 1]
+          && several[i + 2] >= others[other + 2]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Is told of stretches of bytes. */
@@ -236,13 +290,19 @@ public final class Footprint {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Footprint that
-        && Arrays.equals(words, that.words)
-        && Arrays.equals(ranges, that.ranges);
+    return this == other
+        || (other instanceof Footprint that
+            && Arrays.equals(words, that.words)
+            && Arrays.equals(ranges, that.ranges));
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(words) * 31 + Arrays.hashCode(ranges);
+    int known = hash;
+    if (known == 0) {
+      known = Arrays.hashCode(words) * 31 + Arrays.hashCode(ranges);
+      hash = known;
+    }
+    return known;
   }
 }

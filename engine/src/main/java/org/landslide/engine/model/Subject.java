@@ -38,6 +38,19 @@ public interface Subject<S> {
     return false;
   }
 
+  /** What tells the state of now from others; empty if that is not known. */
+  default Optional<StateMark> mark() {
+    return Optional.empty();
+  }
+
+  /**
+   * Whether a thread has asked, in any step so far, for something that is not part of the state,
+   * such as the time. Then the same state may not lead to the same any more.
+   */
+  default boolean isBeyondState() {
+    return false;
+  }
+
   /** Which threads can go on now. None, when all is over or stuck. */
   Situation situation();
 

@@ -16,6 +16,8 @@ import org.landslide.engine.schedule.Move;
  *     waits rests on a heuristic, or on time standing still
  * @param history the accesses of the vain attempt one by one: that another thread writes to what it
  *     reads is a data race like any other. {@link History#NONE} when data races are not looked for
+ * @param steps how many of its last steps show that it waits, which were made in vain too; 0 if the
+ *     state alone shows it
  * @param supposition what interleavings were left out for, unless it is certain that none were
  */
 public record Waiting(
@@ -23,9 +25,10 @@ public record Waiting(
     Footprint pending,
     boolean supposed,
     History history,
+    int steps,
     Optional<Supposition> supposition) {
   public Waiting(Move move, Footprint pending, boolean supposed, History history) {
-    this(move, pending, supposed, history, Optional.empty());
+    this(move, pending, supposed, history, 0, Optional.empty());
   }
 
   public Waiting(Move move, Footprint pending, boolean supposed) {

@@ -1,7 +1,10 @@
 package org.landslide.engine.race;
 
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.AccessTable;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.History;
@@ -26,7 +29,14 @@ final class GuardedAccesses {
   /** What happened before the transition. */
   private final VectorClock start;
 
+  private final int firstEpoch;
   private final int lastEpoch;
+
+  /** What happened before each stage of the step, if it is only foreseen. */
+  private final List<VectorClock> stages;
+
+  /** What need not be compared again; null if there is nothing. */
+  private @Nullable IdentityHashMap<AccessProspect, Boolean> compared;
 
   // One each for every entry, sorted by the number of the access.
   private int[] accesses;
@@ -37,6 +47,9 @@ final class GuardedAccesses {
 
   /** The thread's epoch at its last time. */
   private int[] epochs;
+
+  /** Where in the log it was made for the first time. */
+  private int[] firstTimes;
 
   private int size;
 
@@ -57,11 +70,14 @@ final class GuardedAccesses {
     this.history = history;
     this.table = history.accesses();
     this.start = state.clock(thread);
+    this.firstEpoch = start.get(thread);
+    this.stages = List.of();
     int most = history.hasEvents() ? history.logLength() : table.size();
     accesses = new int[most];
     locks = new LockSet[most];
     clocks = new VectorClock[most];
     epochs = new int[most];
+    firstTimes = new int[most];
     if (history.hasEvents()) {
       follow(history, state);
     } else {
@@ -69,6 +85,31 @@ final class GuardedAccesses {
     }
     this.lastEpoch = state.clock(thread).get(thread);
     this.longOnes = longOnes();
+  }
+
+  /**
+   * As they are when a state below which they are made is reached once more. Can be compared with
+   * what is earlier alone.
+   *
+   * @param stages what happened before each stage of the step
+   */
+  GuardedAccesses(StepAccesses step, List<VectorClock> stages) {
+    this.thread = step.thread;
+    this.footprint = step.footprint;
+    this.history = History.NONE;
+    this.table = step.table;
+    this.start = stages.get(0);
+    this.firstEpoch = 0;
+    this.stages = stages;
+    this.size = step.accesses.length;
+    this.accesses = step.accesses;
+    this.locks = step.locks;
+    this.clocks = new VectorClock[size];
+    Arrays.setAll(clocks, i -> stages.get(step.stages[i]));
+    this.epochs = NONE;
+    this.firstTimes = NONE;
+    this.lastEpoch = 0;
+    this.longOnes = NONE;
   }
 
   private int[] longOnes() {
@@ -92,7 +133,7 @@ final class GuardedAccesses {
     LockSet held = state.held(thread);
     for (int i = 0; i < history.logLength(); i++) {
       if (history.isAccess(i)) {
-        epochs[entry(chains, history.access(i), held, clock)] = clock.get(thread);
+        epochs[entry(chains, i, held, clock)] = clock.get(thread);
       } else {
         state.apply(thread, history.event(i), history.concerned(i));
         clock = state.clock(thread);
@@ -103,7 +144,8 @@ final class GuardedAccesses {
   }
 
   /** The entry of an access with these locks held; a new one if this is its first time. */
-  private int entry(Chains chains, int access, LockSet held, VectorClock clock) {
+  private int entry(Chains chains, int time, LockSet held, VectorClock clock) {
+    int access = history.access(time);
     for (int i = chains.first(access); i >= 0; i = chains.next(i)) {
       if (locks[i].equals(held)) {
         return i;
@@ -112,6 +154,7 @@ final class GuardedAccesses {
     accesses[size] = access;
     locks[size] = held;
     clocks[size] = clock;
+    firstTimes[size] = time;
     chains.add(access, size);
     return size++;
   }
@@ -121,16 +164,71 @@ final class GuardedAccesses {
     LockSet[] oldLocks = locks;
     VectorClock[] oldClocks = clocks;
     int[] oldEpochs = epochs;
+    int[] oldTimes = firstTimes;
     accesses = new int[size];
     locks = new LockSet[size];
     clocks = new VectorClock[size];
     epochs = new int[size];
+    firstTimes = new int[size];
     for (int i = 0; i < size; i++) {
       accesses[i] = oldAccesses[order[i]];
       locks[i] = oldLocks[order[i]];
       clocks[i] = oldClocks[order[i]];
       epochs[i] = oldEpochs[order[i]];
+      firstTimes[i] = oldTimes[order[i]];
     }
+  }
+
+  /**
+   * Whether there may be a race with what is made below a state that was not found at an earlier
+   * comparison of the two.
+   */
+  boolean mayMeet(AccessProspect later) {
+    return thread != later.step.thread
+        && size > 0
+        && (compared == null || !compared.containsKey(later))
+        && footprint.conflictsWith(later.step.footprint);
+  }
+
+  /** It was compared; once was enough if nothing ordered the two. */
+  void note(AccessProspect later, GuardedAccesses asCompared) {
+    if (!asCompared.isAfterAnyOf(thread, firstEpoch)) {
+      IdentityHashMap<AccessProspect, Boolean> known = compared;
+      known = known == null ? new IdentityHashMap<>() : known;
+      known.put(later, true);
+      compared = known;
+    }
+  }
+
+  private boolean isAfterAnyOf(int other, int epoch) {
+    return stages.stream().anyMatch(clock -> clock.covers(other, epoch));
+  }
+
+  int size() {
+    return size;
+  }
+
+  History history() {
+    return history;
+  }
+
+  int[] entries() {
+    return Arrays.copyOf(accesses, size);
+  }
+
+  LockSet[] locks() {
+    return Arrays.copyOf(locks, size);
+  }
+
+  int firstTime(int entry) {
+    return firstTimes[entry];
+  }
+
+  int[] inOrderOfFirstTimes() {
+    long[] times = new long[size];
+    Arrays.setAll(times, entry -> ((long) firstTimes[entry] << 32) | entry);
+    Arrays.sort(times);
+    return Arrays.stream(times).mapToInt(time -> (int) time).toArray();
   }
 
   /** For each access its entries. */
@@ -249,6 +347,11 @@ final class GuardedAccesses {
       found.race(earlier, earlier.accesses[last], this, accesses[entry]);
     }
     return last >= 0;
+  }
+
+  /** Whether an access has a byte in common with another one. */
+  boolean touches(AccessTable others, int other) {
+    return lastTouching(others, other) >= 0;
   }
 
   /** The entry of the last access that has a byte in common with another one; -1 if none has. */

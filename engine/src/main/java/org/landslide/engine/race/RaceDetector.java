@@ -2,13 +2,17 @@ package org.landslide.engine.race;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.History;
 import org.landslide.engine.model.RaceRule;
 import org.landslide.engine.model.Step;
 import org.landslide.engine.model.Waiting;
@@ -42,14 +46,31 @@ public final class RaceDetector {
    *
    * @param vain what threads did in vain after it
    */
-  private record Entry(GuardedAccesses accesses, SyncState after, List<GuardedAccesses> vain) {}
+  private record Entry(GuardedAccesses accesses, SyncState after, List<GuardedAccesses> vain) {
+    /** Where threads and locks have their knowledge from, in terms of the state before. */
+    SourceState handedOn(RaceRule rule) {
+      SourceState state = new SourceState(rule);
+      History history = accesses.history();
+      for (int i = 0; history.hasEvents() && i < history.logLength(); i++) {
+        if (!history.isAccess(i)) {
+          state.apply(accesses.thread, history.event(i), history.concerned(i));
+        }
+      }
+      return state;
+    }
+  }
 
   /** What identifies a race; the smaller thread first. */
   private record Key(int thread, long instruction, int otherThread, long otherInstruction) {}
 
+  private final RaceRule rule;
   private final SyncState start;
   private final List<GuardedAccesses> vainAtStart = new ArrayList<>();
   private final List<Entry> entries = new ArrayList<>();
+
+  /** All that was done up to where something is foreseen. */
+  private final List<GuardedAccesses> onPath = new ArrayList<>();
+
   private final Map<Key, RaceEvidence> races = new LinkedHashMap<>();
   private final Set<RaceEvidence> changed = new LinkedHashSet<>();
   private boolean firstInterleaving;
@@ -58,6 +79,7 @@ public final class RaceDetector {
   private boolean restarted;
 
   public RaceDetector(RaceRule rule) {
+    this.rule = rule;
     start = new SyncState(rule);
   }
 
@@ -84,21 +106,19 @@ public final class RaceDetector {
     SyncState before = index == 0 ? start : entries.get(index - 1).after;
     SyncState after = step.history().hasEvents() ? before.copy() : before;
     GuardedAccesses accesses = new GuardedAccesses(thread, step.footprint(), step.history(), after);
-    vainAtStart.forEach(vain -> compare(vain, accesses));
-    for (Entry earlier : entries) {
-      compare(earlier.accesses, accesses);
-      earlier.vain.forEach(vain -> compare(vain, accesses));
-    }
-    compareDestroying(accesses);
+    compareWithAll(accesses);
+    compareDestroying(accesses, entry -> new BitSet());
     entries.add(new Entry(accesses, after, new ArrayList<>()));
   }
 
   /**
    * Compares the entries that destroy something with all that was done before, the latest first.
+   *
+   * @param between for each entry the threads that have touched it since
    */
-  private void compareDestroying(GuardedAccesses later) {
+  private void compareDestroying(GuardedAccesses later, IntFunction<BitSet> between) {
     for (int entry = later.nextDestroying(0); entry >= 0; entry = later.nextDestroying(entry + 1)) {
-      BitSet done = new BitSet();
+      BitSet done = (BitSet) between.apply(entry).clone();
       done.set(later.thread);
       for (int i = entries.size() - 1; i >= 0; i--) {
         compareDestroying(later, entry, entries.get(i).vain, done);
@@ -139,6 +159,77 @@ public final class RaceDetector {
         new GuardedAccesses(waiting.thread(), waiting.pending(), waiting.history(), state);
     entries.forEach(earlier -> compare(earlier.accesses, accesses));
     (last == null ? vainAtStart : last.vain).add(accesses);
+  }
+
+  /** What threads did in vain after so many transitions. */
+  public List<AccessProspect> attemptsAt(int index) {
+    List<AccessProspect> result = new ArrayList<>();
+    (index == 0 ? vainAtStart : entries.get(index - 1).vain)
+        .forEach(vain -> result.add(prospect(vain)));
+    return result;
+  }
+
+  /** What a transition on the path did. */
+  public AccessProspect madeAt(int index) {
+    return prospect(entries.get(index).accesses);
+  }
+
+  private AccessProspect prospect(GuardedAccesses done) {
+    return AccessProspect.of(new StepAccesses(done, rule));
+  }
+
+  /** What is done below a transition on the path, seen from the state before it. */
+  public void behind(
+      int index, Collection<AccessProspect> below, Consumer<AccessProspect> consumer) {
+    Entry entry = entries.get(index);
+    SourceState handedOn = entry.handedOn(rule);
+    below.forEach(prospect -> consumer.accept(prospect.behind(entry.accesses, handedOn)));
+  }
+
+  /** Which locks threads hold after so many transitions; to be compared with others. */
+  public Object held(int index) {
+    return stateAt(index).held();
+  }
+
+  private SyncState stateAt(int index) {
+    return index == 0 ? start : entries.get(index - 1).after;
+  }
+
+  /**
+   * Finds the races of what is done below the state after so many transitions with what was done
+   * before it. It was done below the same state on another path.
+   */
+  public void foresee(int index, Collection<AccessProspect> below) {
+    entries.subList(index, entries.size()).clear();
+    onPath.clear();
+    onPath.addAll(vainAtStart);
+    for (Entry entry : entries) {
+      onPath.add(entry.accesses);
+      onPath.addAll(entry.vain);
+    }
+    below.forEach(prospect -> foresee(stateAt(index), prospect));
+  }
+
+  private void foresee(SyncState state, AccessProspect prospect) {
+    @Nullable GuardedAccesses later = null;
+    for (GuardedAccesses earlier : onPath) {
+      if (earlier.mayMeet(prospect)) {
+        later = later == null ? prospect.at(state) : later;
+        compare(earlier, later);
+        earlier.note(prospect, later);
+      }
+    }
+    if (prospect.isDestroying()) {
+      compareDestroying(prospect.at(state), prospect::touching);
+    }
+  }
+
+  private void compareWithAll(GuardedAccesses later) {
+    vainAtStart.forEach(vain -> compare(vain, later));
+    for (Entry earlier : entries) {
+      compare(earlier.accesses, later);
+      earlier.vain.forEach(vain -> compare(vain, later));
+    }
   }
 
   private void compare(GuardedAccesses earlier, GuardedAccesses later) {

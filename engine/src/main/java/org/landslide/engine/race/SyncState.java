@@ -1,6 +1,8 @@
 package org.landslide.engine.race;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.History;
 import org.landslide.engine.model.RaceRule;
@@ -67,6 +69,24 @@ final class SyncState {
   LockSet held(int thread) {
     LockSet set = thread < held.length ? held[thread] : null;
     return set == null ? LockSet.NONE : set;
+  }
+
+  /** Which locks all threads hold; equal if each holds the same. */
+  List<LockSet> held() {
+    List<LockSet> result = new ArrayList<>();
+    for (int thread = 0; thread < held.length; thread++) {
+      result.add(held(thread));
+    }
+    while (!result.isEmpty() && result.get(result.size() - 1).equals(LockSet.NONE)) {
+      result.remove(result.size() - 1);
+    }
+    return result;
+  }
+
+  /** What happened before a lock or word was last released or published. */
+  VectorClock released(long lock) {
+    int at = Arrays.binarySearch(locks, lock);
+    return at < 0 ? new VectorClock() : releases[at];
   }
 
   /** After an event in a thread's history. */

@@ -24,6 +24,7 @@ import org.landslide.engine.model.Subject;
 import org.landslide.engine.model.Supposition;
 import org.landslide.engine.model.Waiting;
 import org.landslide.engine.race.RaceDetector;
+import org.landslide.engine.revisit.ExploredStates;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
 import org.landslide.engine.transaction.Speculation;
@@ -76,6 +77,9 @@ public final class Explorer<S> implements Search {
   /** None unless data races are looked for. */
   private final @Nullable RaceDetector races;
 
+  /** None if states may be explored more than once. */
+  private final @Nullable ExploredStates<S> states;
+
   private long completed;
   private long cut;
   private long steps;
@@ -115,6 +119,14 @@ public final class Explorer<S> implements Search {
             speculation.dependence(),
             options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path));
     this.races = races;
+    this.states = isForgetful() ? null : new ExploredStates<>(path, races);
+  }
+
+  /** Whether states are not recognised: what came before matters, or it was not asked for. */
+  private boolean isForgetful() {
+    return options.reduction() != Reduction.DPOR_WITH_STATES
+        || options.isBounded()
+        || subject.hasTransactions();
   }
 
   @Override
@@ -246,7 +258,7 @@ public final class Explorer<S> implements Search {
     Situation situation = speculation.allowed(subject.situation());
     Waits waits = Waits.NONE.after(Move.NO_THREAD, situation.waiting());
     Allowance allowance = Allowance.of(options.preemptionBound());
-    path.push(node(situation, new SleepSet(), waits, allowance, 0));
+    push(node(situation, new SleepSet(), waits, allowance, 0));
     for (Waiting waiting : situation.waiting()) {
       analyseVain(waiting, waiting.pending());
     }
@@ -260,6 +272,9 @@ public final class Explorer<S> implements Search {
     while (path.size() > 0) {
       Node<S> node = path.last();
       if (node.hasOut()) {
+        if (states != null) {
+          states.branchExplored();
+        }
         node.leave(secondsBelow, boundedBelow);
         if (node.nextMarked() != null) {
           return true;
@@ -267,6 +282,9 @@ public final class Explorer<S> implements Search {
       }
       secondsBelow = Estimator.seconds(node, 0);
       boundedBelow = node.isBounded();
+      if (states != null) {
+        states.left(!subject.isBeyondState());
+      }
       path.pop();
     }
     boundReached = boundedBelow;
@@ -364,7 +382,7 @@ public final class Explorer<S> implements Search {
           return fail(node, found);
         }
         arrive(node, step, start);
-        return null;
+        return isExplored() ? giveUp() : null;
       }
     }
   }
@@ -410,6 +428,9 @@ public final class Explorer<S> implements Search {
     if (races != null) {
       races.observeVain(path.size() - 1, waiting, isFirstInterleaving());
     }
+    if (states != null) {
+      states.attempted(waiting, all);
+    }
     waiting.supposition().ifPresent(this::suppose);
     dpor.analyseVainAttempts(waiting.move(), all);
   }
@@ -439,7 +460,7 @@ public final class Explorer<S> implements Search {
     }
     double seconds = (System.nanoTime() - start) * SECONDS_PER_NANO;
     dpor.analyseEnded(from, situation);
-    path.push(node(situation, sleep, waits, allowance, seconds));
+    push(node(situation, sleep, waits, allowance, seconds));
     for (Waiting waiting : situation.waiting()) {
       Footprint vain = waits.of(waiting.move());
       if (isNews(from, waiting, transition, vain)) {
@@ -448,9 +469,22 @@ public final class Explorer<S> implements Search {
     }
   }
 
+  private void push(Node<S> node) {
+    path.push(node);
+    if (states != null) {
+      // What is done in order to see if threads really wait says nothing of the state.
+      states.arrived(retries == 0 ? subject.mark() : Optional.empty());
+    }
+  }
+
+  /** Whether what can happen from here was explored before; where all is over it is told again. */
+  private boolean isExplored() {
+    return states != null && path.last().situation().enabledCount() > 0 && states.isExplored();
+  }
+
   private SleepSet sleepAfter(Node<S> from, Transition transition) {
     Dependence dependence = speculation.dependence();
-    return options.reduction() == Reduction.DPOR_WITH_SLEEP_SETS
+    return options.reduction().hasSleepSets()
         ? from.sleep.after(transition, (move, effect) -> dependence.wakes(transition, move, effect))
         : new SleepSet();
   }

@@ -25,6 +25,21 @@ public final class SleepSet {
     return false;
   }
 
+  public boolean isEmpty() {
+    return sleepers.isEmpty();
+  }
+
+  /** The moves that need not be tried. */
+  public Set<Move> asleep() {
+    Set<Move> moves = new HashSet<>();
+    for (Sleeper sleeper : sleepers) {
+      if (sleeper.isAsleep()) {
+        moves.add(sleeper.move());
+      }
+    }
+    return moves;
+  }
+
   /** Whether it can only repeat what is explored to preempt a thread now. */
   boolean forbidsPreempting(int thread) {
     for (Sleeper sleeper : sleepers) {

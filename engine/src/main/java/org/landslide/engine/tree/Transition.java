@@ -1,5 +1,6 @@
 package org.landslide.engine.tree;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.Effect;
 import org.landslide.engine.model.Footprint;
@@ -11,12 +12,18 @@ import org.landslide.engine.schedule.Move;
  * @param ordinal its number among the thread's transitions, from 1
  * @param effect what it must not be swapped with: what it did, and what its thread had waited for
  *     before it
+ * @param joined threads whose end it waited for
  * @param clock what the reduction takes to have happened before it, itself included; not to be
  *     changed
  * @param actual what it really did and came after, where the reduction has to take it for more
  */
 public record Transition(
-    Move move, int ordinal, Effect effect, VectorClock clock, @Nullable Actual actual) {
+    Move move,
+    int ordinal,
+    Effect effect,
+    List<Integer> joined,
+    VectorClock clock,
+    @Nullable Actual actual) {
   /**
    * A transition as it was. If preemptions are bounded, the reduction counts as part of its effect
    * what its thread could have done instead, if its transaction had gone another way.
@@ -33,7 +40,7 @@ public record Transition(
 
   /** The same, with what it did and came after. */
   public Transition actually(Actual other) {
-    return new Transition(move, ordinal, effect, clock, other);
+    return new Transition(move, ordinal, effect, joined, clock, other);
   }
 
   public Effect own() {

@@ -89,6 +89,16 @@ public final class Waits {
     return false;
   }
 
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Waits that && waits.equals(that.waits);
+  }
+
+  @Override
+  public int hashCode() {
+    return waits.hashCode();
+  }
+
   private static Wait begin(Waiting now) {
     return new Wait(now.move(), now.pending(), now.pending());
   }

@@ -92,7 +92,8 @@ final class EstimatorTest {
     Effect nothing = Effect.of(Footprint.EMPTY);
     for (int thread : threads) {
       path.last().enter(Move.of(thread));
-      path.last().setOut(new Transition(Move.of(thread), 1, nothing, new VectorClock(), null));
+      path.last()
+          .setOut(new Transition(Move.of(thread), 1, nothing, List.of(), new VectorClock(), null));
       push(1);
     }
     completed++;

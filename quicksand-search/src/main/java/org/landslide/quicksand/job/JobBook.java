@@ -49,10 +49,10 @@ final class JobBook {
   }
 
   /** How many interleavings all jobs have run together. */
-  long interleavings() {
+  long runs() {
     long sum = 0;
     for (JobEntry entry : entries) {
-      sum += entry.progress.interleavings();
+      sum += entry.progress.runs();
     }
     return sum;
   }

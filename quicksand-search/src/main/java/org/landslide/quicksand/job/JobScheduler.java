@@ -186,7 +186,7 @@ public final class JobScheduler {
    * for another reason, its turn will come as if it had not been begun.
    */
   private Advice giveWay(JobEntry entry) {
-    boolean hardlyBegun = entry.progress.interleavings() < heuristics.threshold();
+    boolean hardlyBegun = entry.progress.runs() < heuristics.threshold();
     if (mode == Mode.MAXIMAL || (entry.job.size() == Size.MAXIMAL && hardlyBegun)) {
       book.close(entry, JobState.SUPERSEDED);
       return Advice.ABANDON;
@@ -207,9 +207,9 @@ public final class JobScheduler {
   private boolean shouldLook(JobEntry entry) {
     Progress now = entry.progress;
     Progress then = entry.stint;
-    boolean resumed = then.interleavings() > 0;
+    boolean resumed = then.runs() > 0;
     double ran = now.seconds() - then.seconds();
-    if (now.interleavings() - then.interleavings() < heuristics.threshold()
+    if (now.runs() - then.runs() < heuristics.threshold()
         || ran < (resumed ? SHORTEST_STINT : 0)
         || ran < entry.nextLook) {
       return false;
@@ -223,7 +223,7 @@ public final class JobScheduler {
   }
 
   private boolean isCertain(JobEntry entry) {
-    return entry.progress.interleavings() >= heuristics.threshold();
+    return entry.progress.runs() >= heuristics.threshold();
   }
 
   /**
@@ -256,7 +256,7 @@ public final class JobScheduler {
         && maximal.is(JobState.RUNNING)
         && maximal.lane != lane
         && endsInTime(maximal, secondsLeft)
-        && book.interleavings() > 2 * maximal.progress.interleavings();
+        && book.runs() > 2 * maximal.progress.runs();
   }
 
   /** Whether the maximal state space should be explored, and is not. */
@@ -351,9 +351,9 @@ public final class JobScheduler {
 
   /** A completed state space that is as large as a part of it has points that are idle. */
   private void learnIdle(JobEntry complete) {
-    long interleavings = complete.progress.interleavings();
+    long runs = complete.progress.runs();
     for (JobEntry part : book.all()) {
-      boolean equal = part.isProof() && part.progress.interleavings() == interleavings;
+      boolean equal = part.isProof() && part.progress.runs() == runs;
       if (equal && part.points.isProperSubsetOf(complete.points)) {
         idle = idle.and(complete.points.without(part.points));
       }

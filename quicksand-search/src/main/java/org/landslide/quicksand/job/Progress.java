@@ -64,6 +64,11 @@ public record Progress(
         search.suppositions());
   }
 
+  /** How many interleavings were begun: what estimates and comparisons of effort rest on. */
+  public long runs() {
+    return interleavings + cut;
+  }
+
   /** How much of the state space is explored, from 0 to 1, by estimate. */
   public double proportion() {
     return estimate.proportion();
