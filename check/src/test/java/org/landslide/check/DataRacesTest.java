@@ -97,7 +97,7 @@ final class DataRacesTest {
       assertThat(raced(plain, options(false), rule)).contains("counter");
       TestProgram locked = TestProgram.compile(folder, LOCKED_COUNTER);
       CheckOptions locking = options(false).withPoints(LOCKS);
-      assertThat(raced(locked, locking, rule)).doesNotContain("counter", "m");
+      assertThat(raced(locked, locking, rule)).doesNotContain("counter", "m.state");
     }
   }
 
@@ -105,7 +105,7 @@ final class DataRacesTest {
   void theInsideOfMutexesCountsOnlyWhenItIsUnderTest() throws Exception {
     TestProgram locked = TestProgram.compile(folder, LOCKED_COUNTER);
     CheckOptions testing = options(true).withPoints(LOCKS);
-    assertThat(raced(locked, testing, RaceRule.PURE)).contains("m").doesNotContain("counter");
+    assertThat(raced(locked, testing, RaceRule.PURE)).contains("m.state").doesNotContain("counter");
   }
 
   @Test
@@ -158,7 +158,7 @@ final class DataRacesTest {
             }
             """);
     assertThat(raced(program, options(false).withPoints(LOCKS), RaceRule.PURE))
-        .contains("m", "later")
+        .contains("m.state", "later")
         .doesNotContain("counter");
   }
 

@@ -57,11 +57,17 @@ public final class TestProgram {
 
   /** Compiles a program; the headers are added. */
   public static TestProgram compile(Path folder, String source) throws IOException {
+    return compile(folder, source, "-O0 -g");
+  }
+
+  /** The same with other flags about optimisation and debugging information. */
+  static TestProgram compile(Path folder, String source, String flags) throws IOException {
     TestCompiler compiler = new TestCompiler(folder);
     compiler.write("program.c", HEADERS + "#line 1\n" + source);
     compiler.compile(
         "program.c",
-        "-O0 -g -march=i686 -mgeneral-regs-only -fno-builtin -fno-stack-protector"
+        flags
+            + " -march=i686 -mgeneral-regs-only -fno-builtin -fno-stack-protector"
             + " -fno-asynchronous-unwind-tables -fcf-protection=none"
             + " -mpreferred-stack-boundary=2 -nostdinc -I"
             + PROGRAMS.resolve("include")

@@ -105,6 +105,18 @@ public final class DwarfReader {
     return negative ? value | -1L << shift : value;
   }
 
+  /** What is left, to be kept. */
+  public ByteBuffer rest() {
+    return bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** A zero-terminated string, which is passed over. */
+  LazyString string() throws DwarfException {
+    LazyString text = LazyString.at(bytes, bytes.position());
+    skipString();
+    return text;
+  }
+
   /** Passes over a zero-terminated string. */
   public void skipString() throws DwarfException {
     while (u8() != 0) {

@@ -3,9 +3,13 @@ package org.landslide.binary.names;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.landslide.binary.data.DataNames;
+import org.landslide.binary.data.DataType;
+import org.landslide.binary.data.FrameView;
+import org.landslide.binary.data.NamedData;
 import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.elf.Symbol;
-import org.landslide.binary.elf.SymbolOffset;
 import org.landslide.binary.elf.SymbolTable;
 import org.landslide.binary.lines.LineTable;
 import org.landslide.binary.lines.SourceLine;
@@ -18,11 +22,18 @@ import org.landslide.binary.unwind.StackUnwinder;
  * of threads may use it.
  */
 public final class Names {
+  private static final DataType UNKNOWN = new DataType.Unknown(0);
+
   private final SymbolTable symbols;
   private final LineTable lines;
   private final StackUnwinder unwinder;
+  private final ElfFile elf;
+
+  /** Read when it is needed first, which is in reports: searching needs none of it. */
+  private @Nullable DataNames data;
 
   private Names(ElfFile elf) {
+    this.elf = elf;
     symbols = elf.symbols();
     lines = LineTable.of(elf);
     unwinder = new StackUnwinder(elf, lines);
@@ -63,16 +74,52 @@ public final class Names {
     return unwinder.unwind(memory, eip, register);
   }
 
+  /** The same with what is in the frames. */
+  public List<FrameView> frames(StackMemory memory, int eip, IntUnaryOperator register) {
+    return unwinder.frames(memory, eip, register);
+  }
+
+  /** What the compiler says of variables and types. */
+  public synchronized DataNames data() {
+    if (data == null) {
+      data = DataNames.of(elf);
+    }
+    return data;
+  }
+
   /** A code address as {@code function+0x12 (file.c:34)}, as much of it as is known. */
   public String code(int pc) {
     return new RawFrame(pc, pc, functionAt(pc), lineAt(pc)).toString();
   }
 
-  /** A data address as {@code name} or {@code name+4}, or in hexadecimal. */
+  /**
+   * The global variable, or the part of one, that these bytes are in: {@code sem.count}, or {@code
+   * sem+4} where nothing but a symbol is known.
+   */
+  public Optional<NamedData> variable(int address, int bytes) {
+    return data().global(address, bytes).or(() -> symbol(address));
+  }
+
+  private Optional<NamedData> symbol(int address) {
+    return symbols.dataAt(address).map(each -> new NamedData(each.toString(), UNKNOWN));
+  }
+
+  /** A data address as the name of a variable or of its part, or in hexadecimal. */
   public String data(int address) {
-    return symbols
-        .dataAt(address)
-        .map(SymbolOffset::toString)
+    return variable(address, 1)
+        .map(NamedData::name)
+        .orElseGet(() -> String.format("0x%08x", address));
+  }
+
+  /**
+   * An object in memory, such as a mutex, by the largest part of a variable that begins there and
+   * has its size, or by its address.
+   */
+  public String object(int address, int bytes) {
+    return data()
+        .globalSpanning(address, bytes)
+        .or(() -> symbol(address))
+        .map(NamedData::name)
         .orElseGet(() -> String.format("0x%08x", address));
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
+import org.landslide.binary.data.FrameView;
 import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.elf.SymbolTable;
@@ -48,17 +49,28 @@ public final class StackUnwinder {
 
   /** The frames of a thread, innermost first; at least one. */
   public List<RawFrame> unwind(StackMemory memory, int eip, IntUnaryOperator register) {
-    List<RawFrame> frames = new ArrayList<>();
+    return contents(memory, eip, register).stream()
+        .map(content -> frame(content.registers().pc(), content.callPc()))
+        .toList();
+  }
+
+  /** The same with what is in them. */
+  public List<FrameView> frames(StackMemory memory, int eip, IntUnaryOperator register) {
+    return List.copyOf(contents(memory, eip, register));
+  }
+
+  private List<FrameContent> contents(StackMemory memory, int eip, IntUnaryOperator register) {
+    List<FrameContent> frames = new ArrayList<>();
     FrameRegisters registers = FrameRegisters.of(eip, register);
     Optional<FrameRegisters> caller = Optional.of(registers);
     int callPc = eip;
     while (caller.isPresent() && frames.size() < MAX_DEPTH) {
       registers = caller.get();
-      frames.add(frame(registers.pc(), callPc));
       caller = callerOf(callPc, registers, memory);
+      frames.add(new FrameContent(callPc, registers, caller, memory));
       callPc = caller.map(FrameRegisters::pc).orElse(0) - 1;
     }
-    return List.copyOf(frames);
+    return frames;
   }
 
   private RawFrame frame(int pc, int callPc) {

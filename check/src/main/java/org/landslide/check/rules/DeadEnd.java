@@ -3,7 +3,7 @@ package org.landslide.check.rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import org.landslide.binary.names.Names;
+import org.landslide.check.names.LockNames;
 import org.landslide.check.rules.DeadlockReport.Cause;
 import org.landslide.check.rules.DeadlockReport.Stuck;
 import org.landslide.check.state.CheckedGuest;
@@ -26,13 +26,13 @@ public final class DeadEnd {
   private final World world;
   private final Ledger ledger;
   private final Stacks stacks;
-  private final Names names;
+  private final LockNames lockNames;
 
   public DeadEnd(CheckedGuest checked) {
     this.world = checked.world();
     this.ledger = checked.ledger();
     this.stacks = checked.stacks();
-    this.names = checked.names();
+    this.lockNames = new LockNames(checked);
   }
 
   public Bug explain() {
@@ -79,7 +79,7 @@ public final class DeadEnd {
     if (lock != null && !isLoop(tid)) {
       Mutex mutex = new Mutex(world.space(tid), lock.argument());
       OptionalInt holder = ledger.locks().holder(mutex);
-      return new DeadlockReport.ForMutex(names.data(lock.argument()), holder);
+      return new DeadlockReport.ForMutex(lockNames.name(lock.argument()), holder);
     }
     WatchedCalls join = WatchedCalls.find(calls, Role.JOIN);
     return join == null ? new DeadlockReport.ForEvent(doing(tid)) : joining(tid, join.argument());

@@ -3,8 +3,8 @@ package org.landslide.check.rules;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
-import org.landslide.binary.names.Names;
 import org.landslide.check.heap.Site;
+import org.landslide.check.names.LockNames;
 import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.Ledger;
 import org.landslide.check.state.LockTable;
@@ -22,7 +22,7 @@ public final class LockRules {
   private final Ledger ledger;
   private final Sites sites;
   private final Stacks stacks;
-  private final Names names;
+  private final LockNames lockNames;
   private final LibraryCode library;
   private final boolean handOff;
 
@@ -30,8 +30,8 @@ public final class LockRules {
     this.world = checked.world();
     this.ledger = checked.ledger();
     this.stacks = checked.stacks();
-    this.names = checked.names();
-    this.library = new LibraryCode(names, checked.guest().api());
+    this.lockNames = new LockNames(checked);
+    this.library = new LibraryCode(checked.names(), checked.guest().api());
     this.sites = sites;
     this.handOff = handOff;
   }
@@ -63,7 +63,7 @@ public final class LockRules {
     if (!isHeldBy(tid, mutex) || isCalledByLibrary(tid)) {
       return null;
     }
-    return orNull(locks.checkLock(here(tid), mutex, names.data(address)));
+    return orNull(locks.checkLock(here(tid), mutex, lockNames.name(address)));
   }
 
   /** A thread's mutex_lock returns. */
@@ -90,7 +90,7 @@ public final class LockRules {
     boolean suspicious = !isHeldBy(tid, mutex) && !isCalledByLibrary(tid);
     ledger.setLocks(locks.released(tid, mutex));
     return suspicious
-        ? orNull(locks.checkUnlock(here(tid), mutex, names.data(address), handOff))
+        ? orNull(locks.checkUnlock(here(tid), mutex, lockNames.name(address), handOff))
         : null;
   }
 

@@ -2,6 +2,7 @@ package org.landslide.check.state;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.landslide.binary.lines.SourceLine;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
@@ -38,10 +39,13 @@ public final class Stacks {
 
   private List<org.landslide.binary.unwind.RawFrame> raw(int tid, int eip) {
     CpuContext context = world.context(tid);
-    return world
-        .names(tid)
-        .map(names -> names.stack(address -> world.load32(tid, address), eip, context::reg))
-        .orElse(List.of());
+    List<org.landslide.binary.unwind.RawFrame> frames =
+        world
+            .names(tid)
+            .map(names -> names.stack(address -> world.load32(tid, address), eip, context::reg))
+            .orElse(List.of());
+    List<org.landslide.binary.unwind.RawFrame> callers = world.callers(tid);
+    return callers.isEmpty() ? frames : Stream.concat(frames.stream(), callers.stream()).toList();
   }
 
   /** The stack of a living thread with a title that says what it is about. */

@@ -1,7 +1,7 @@
 package org.landslide.check.trace;
 
 import java.util.Optional;
-import org.landslide.binary.elf.SymbolOffset;
+import org.landslide.binary.data.NamedData;
 import org.landslide.binary.names.Names;
 import org.landslide.check.options.PreemptionKind;
 import org.landslide.check.options.PreemptionRules;
@@ -47,7 +47,7 @@ public final class PointNames {
     if (Spaces.isKernel(access.space())) {
       return Optional.of(Spaces.describeKernel(guest, access.space(), access.address()));
     }
-    return names.symbols().dataAt(access.address()).map(SymbolOffset::toString);
+    return names.variable(access.address(), access.bytes()).map(NamedData::name);
   }
 
   /** The place of an instruction. */

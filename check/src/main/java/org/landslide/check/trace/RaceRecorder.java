@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.check.GuestSubject;
 import org.landslide.check.heap.HeapBlock;
+import org.landslide.check.names.Places;
 import org.landslide.check.observe.Witness;
 import org.landslide.check.options.CheckOptions;
 import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.GuestState;
-import org.landslide.check.state.Places;
 import org.landslide.check.state.Spaces;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.RaceStory;
@@ -99,7 +99,11 @@ public final class RaceRecorder {
       return Spaces.describeKernel(checked.guest(), access.space(), access.address());
     }
     Optional<HeapBlock> block = checked.ledger().heap(access.space()).containing(access.address());
-    return places.data(access.address(), block);
+    int address = access.address();
+    return places
+        .local(access.thread(), access.instruction(), address, access.bytes())
+        .orElseGet(() -> places.data(access.space(), address, access.bytes(), block))
+        .name();
   }
 
   /** Waits for the two accesses. */
@@ -118,6 +122,12 @@ public final class RaceRecorder {
     @Override
     public void access(int tid, int instruction, int address, int bytes, boolean write) {
       places.saw(tid, instruction, checked.world().machine().cpu().reg(Register.ESP));
+      if (write && bytes == Integer.BYTES && checked.world().isAlive(tid)) {
+        checked
+            .world()
+            .load32(tid, address)
+            .ifPresent(word -> places.stored(tid, instruction, address, word, exact));
+      }
     }
 
     private boolean isSame(

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import org.landslide.binary.data.NamedData;
 import org.landslide.check.heap.HeapBlock;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
@@ -31,7 +33,7 @@ final class RecordedAccess {
     final long firstTime;
     long lastTime;
     int count;
-    String value = "";
+    OptionalLong value = OptionalLong.empty();
 
     Occurrence(int phase, long firstTime) {
       this.phase = phase;
@@ -48,6 +50,9 @@ final class RecordedAccess {
 
   /** In which block of the heap. */
   final Optional<HeapBlock> block;
+
+  /** The variable of another thread that it is to, if it is. */
+  final Optional<NamedData> foreign;
 
   /** Whether to a stack, or at least to something without a name. */
   final boolean onStack;
@@ -67,6 +72,7 @@ final class RecordedAccess {
       int row,
       Frame at,
       Optional<HeapBlock> block,
+      Optional<NamedData> foreign,
       boolean onStack,
       boolean inMutex) {
     this.key = key;
@@ -74,6 +80,7 @@ final class RecordedAccess {
     this.row = row;
     this.at = at;
     this.block = block;
+    this.foreign = foreign;
     this.onStack = onStack;
     this.inMutex = inMutex;
   }
@@ -83,7 +90,7 @@ final class RecordedAccess {
    *
    * @param phase how many deeds of the row came before
    */
-  void made(long when, int phase, String value) {
+  void made(long when, int phase, OptionalLong value) {
     firstTime = Math.min(firstTime, when);
     lastTime = when;
     if (occurrences.isEmpty() || last().phase != phase) {
@@ -96,7 +103,7 @@ final class RecordedAccess {
 
   /** What was read last cannot be known any more. */
   void forgetValue() {
-    last().value = "";
+    last().value = OptionalLong.empty();
   }
 
   private Occurrence last() {
@@ -126,12 +133,19 @@ final class RecordedAccess {
     return telling || !conflicts.isEmpty();
   }
 
+  /** What a reader is told of it. */
+  interface Wording {
+    String name();
+
+    String value(long raw);
+  }
+
   /** Tells all times at which it was made and conflicts, or all if it is told anyway. */
-  void forEach(String variable, BiConsumer<Long, SharedAccess> told) {
+  void forEach(Wording wording, BiConsumer<Long, SharedAccess> told) {
     for (Occurrence each : occurrences) {
       List<Integer> rows = rows(each);
       if (telling || !rows.isEmpty()) {
-        told.accept(each.firstTime, shared(variable, each, rows));
+        told.accept(each.firstTime, shared(wording, each, rows));
       }
     }
   }
@@ -152,14 +166,14 @@ final class RecordedAccess {
         .toList();
   }
 
-  private SharedAccess shared(String variable, Occurrence occurrence, List<Integer> all) {
+  private SharedAccess shared(Wording wording, Occurrence occurrence, List<Integer> all) {
     List<Integer> rows = nearest(all);
     return new SharedAccess(
         key.write(),
         Integer.toUnsignedLong(key.address()),
         key.bytes(),
-        variable,
-        occurrence.value,
+        wording.name(),
+        occurrence.value.isPresent() ? wording.value(occurrence.value.getAsLong()) : "",
         at,
         occurrence.count,
         rows,

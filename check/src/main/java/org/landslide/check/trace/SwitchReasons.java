@@ -1,7 +1,7 @@
 package org.landslide.check.trace;
 
 import java.util.Optional;
-import org.landslide.binary.names.Names;
+import org.landslide.check.names.LockNames;
 import org.landslide.check.options.PreemptionKind;
 import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.Ledger;
@@ -17,13 +17,13 @@ import org.landslide.world.World;
 final class SwitchReasons {
   private final World world;
   private final Ledger ledger;
-  private final Names names;
+  private final LockNames locks;
   private final ThreadApi api;
 
   SwitchReasons(CheckedGuest checked) {
     this.world = checked.world();
     this.ledger = checked.ledger();
-    this.names = checked.names();
+    this.locks = new LockNames(checked);
     this.api = checked.guest().api();
   }
 
@@ -72,7 +72,7 @@ final class SwitchReasons {
     }
     WatchedCalls lock = WatchedCalls.find(notes.calls(), Role.LOCK);
     if (lock != null) {
-      return "waits for mutex " + names.data(lock.argument());
+      return "waits for mutex " + locks.name(lock.argument());
     }
     return notes.pause() == Pause.SPINS
         ? "spins until something changes"

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +109,7 @@ final class TraceRowBuilder {
   }
 
   /** An access was made that this row has made before. */
-  void again(long time, RecordedAccess access, String value) {
+  void again(long time, RecordedAccess access, OptionalLong value) {
     access.made(time, phase, value);
   }
 
@@ -116,7 +117,7 @@ final class TraceRowBuilder {
   RecordedAccess access(
       long time,
       RecordedAccess.Key key,
-      String value,
+      OptionalLong value,
       Function<RecordedAccess.Key, RecordedAccess> description) {
     RecordedAccess access = accesses.computeIfAbsent(key, description);
     access.made(time, phase, value);
@@ -135,13 +136,14 @@ final class TraceRowBuilder {
    * The row.
    *
    * @param shown which accesses belong into it, of those that can be told
-   * @param variable what is accessed
+   * @param wording what is said of an access
    */
-  TraceRow finished(Predicate<RecordedAccess> shown, Function<RecordedAccess, String> variable) {
+  TraceRow finished(
+      Predicate<RecordedAccess> shown, Function<RecordedAccess, RecordedAccess.Wording> wording) {
     List<Moment> moments = new ArrayList<>();
     for (RecordedAccess access : accesses.values()) {
       if (access.isTold() && shown.test(access)) {
-        access.forEach(variable.apply(access), (time, told) -> moments.add(new Moment(time, told)));
+        access.forEach(wording.apply(access), (time, told) -> moments.add(new Moment(time, told)));
       }
     }
     List<Creation> uneventful =

@@ -5,17 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.landslide.binary.data.NamedData;
 import org.landslide.check.heap.HeapBlock;
 import org.landslide.check.heap.HeapMap;
+import org.landslide.check.names.Places;
 import org.landslide.check.observe.Witness;
 import org.landslide.check.options.PreemptionKind;
 import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.Ledger;
 import org.landslide.check.state.LockTable.Mutex;
-import org.landslide.check.state.Places;
 import org.landslide.check.state.WatchedCalls;
 import org.landslide.check.text.Wording;
 import org.landslide.engine.finding.Frame;
@@ -46,6 +47,7 @@ final class TraceWitness implements Witness {
   private final Map<Integer, String> entries = new TreeMap<>();
   private final Map<Integer, @Nullable WatchedCalls> calls = new TreeMap<>();
   private final LateAccesses lately = new LateAccesses();
+  private final LocalNames locals = new LocalNames();
   private final FailedTransactions failures = new FailedTransactions();
 
   /** Whether some thread was switched away inside a mutex, so that what it does there matters. */
@@ -165,8 +167,38 @@ final class TraceWitness implements Witness {
             row ->
                 row.finished(
                     access -> mutexesMatter || !access.inMutex,
-                    access -> places.data(access.key.address(), access.block)))
+                    access -> new Words(row.task, access, data(row.task, access))))
         .toList();
+  }
+
+  /** What is said of an access. */
+  private final class Words implements RecordedAccess.Wording {
+    private final int task;
+    private final RecordedAccess access;
+    private final NamedData data;
+
+    Words(int task, RecordedAccess access, NamedData data) {
+      this.task = task;
+      this.access = access;
+      this.data = data;
+    }
+
+    @Override
+    public String name() {
+      return data.name();
+    }
+
+    @Override
+    public String value(long raw) {
+      return places.value(task, data, raw, access.key.bytes());
+    }
+  }
+
+  private NamedData data(int task, RecordedAccess access) {
+    return access
+        .foreign
+        .or(() -> locals.nearest(access))
+        .orElseGet(() -> places.data(task, access.key.address(), access.key.bytes(), access.block));
   }
 
   /** All threads that took part. */
@@ -207,11 +239,14 @@ final class TraceWitness implements Witness {
     deed("frees " + Wording.address(call.argument()), at);
     int instruction = call.returnAddress() - 1;
     block(call.argument())
-        .ifPresent(block -> record(tid, instruction, block.address(), block.size(), true, ""));
+        .ifPresent(
+            block ->
+                record(
+                    tid, instruction, block.address(), block.size(), true, OptionalLong.empty()));
   }
 
   private String mutex(int address) {
-    return places.data(address, block(address));
+    return places.mutex(last().task, address, block(address));
   }
 
   private Optional<HeapBlock> block(int address) {
@@ -293,12 +328,17 @@ final class TraceWitness implements Witness {
   public void access(int tid, int instruction, int address, int bytes, boolean write) {
     if (!muted) {
       places.saw(tid, instruction, cpu.reg(Register.ESP));
-      record(tid, instruction, address, bytes, write, value(tid, address, bytes));
+      locals.saw(tid, time, cpu.reg(Register.ESP));
+      OptionalLong value = value(tid, address, bytes);
+      if (write && bytes == Integer.BYTES && value.isPresent()) {
+        places.stored(tid, instruction, address, (int) value.getAsLong(), exact);
+      }
+      record(tid, instruction, address, bytes, write, value);
     }
   }
 
   private void record(
-      int tid, int instruction, int address, int bytes, boolean write, String value) {
+      int tid, int instruction, int address, int bytes, boolean write, OptionalLong value) {
     int row = rows.size() - 1;
     RecordedAccess known = lately.find(row, instruction, address, bytes, write);
     if (known != null) {
@@ -331,7 +371,12 @@ final class TraceWitness implements Witness {
     Optional<HeapBlock> block = block(key.address());
     boolean onStack = block.isEmpty() && !places.isVariable(key.address());
     Frame at = exact ? places.access(tid, key.instruction()) : places.code(key.instruction());
-    return new RecordedAccess(key, tid, row, at, block, onStack, isInMutex(tid));
+    Optional<NamedData> foreign =
+        onStack ? places.foreignLocal(tid, key.address(), key.bytes()) : Optional.empty();
+    RecordedAccess access =
+        new RecordedAccess(key, tid, row, at, block, foreign, onStack, isInMutex(tid));
+    locals.add(access);
+    return access;
   }
 
   /** Whether a thread is in a mutex and does not just wait for the thread that holds it. */
@@ -354,27 +399,18 @@ final class TraceWitness implements Witness {
         || WatchedCalls.find(inside, Role.UNLOCK) != null;
   }
 
-  private String value(int tid, int address, int bytes) {
+  private OptionalLong value(int tid, int address, int bytes) {
     if (!exact || bytes > 4 || !world.isAlive(tid)) {
-      return "";
+      return OptionalLong.empty();
     }
     byte[] content = new byte[bytes];
     if (!world.read(tid, address, content)) {
-      return "";
+      return OptionalLong.empty();
     }
     long value = 0;
     for (int i = bytes - 1; i >= 0; i--) {
       value = (value << 8) | (content[i] & 0xff);
     }
-    return value < 100_000 ? String.valueOf(value) : shown(value);
-  }
-
-  /** Small negative numbers as such, all else as an address. */
-  private static String shown(long value) {
-    OptionalInt negative =
-        (int) value < 0 && (int) value > -1000 ? OptionalInt.of((int) value) : OptionalInt.empty();
-    return negative.isPresent()
-        ? String.valueOf(negative.getAsInt())
-        : Wording.address((int) value);
+    return OptionalLong.of(value);
   }
 }

@@ -1,4 +1,4 @@
-package org.landslide.check.state;
+package org.landslide.check.names;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.landslide.check.state;
+package org.landslide.check.names;
 
 import java.util.Comparator;
 import java.util.LinkedHashMap;
