@@ -29,6 +29,6 @@ public interface KernelStart {
   /** Functions with which the test is over. */
   List<String> endings();
 
-  /** What a test prints that has failed. */
-  String failureWords();
+  /** What a test prints that has failed, each for itself. */
+  List<String> failureWords();
 }

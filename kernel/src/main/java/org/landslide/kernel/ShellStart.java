@@ -11,6 +11,9 @@ public final class ShellStart implements KernelStart {
   /** Where the user memory of Pebbles begins. */
   private static final int USER_MEMORY = 0x01000000;
 
+  /** What the course's assert prints, in programs whose panic cannot be found by its name. */
+  private static final String FAILED_ASSERTION = ": failed assertion `";
+
   private final byte[] file;
   private final String command;
   private final String test;
@@ -64,7 +67,7 @@ public final class ShellStart implements KernelStart {
   }
 
   @Override
-  public String failureWords() {
-    return "END__FAIL";
+  public List<String> failureWords() {
+    return List.of("END__FAIL", FAILED_ASSERTION);
   }
 }

@@ -5,9 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which functions of a guest play which roles, and what its tests print when they fail.
@@ -29,11 +27,11 @@ public final class ThreadApi {
   }
 
   private final Map<String, Function> functions;
-  private final @Nullable String failureWords;
+  private final List<String> failureWords;
 
   private ThreadApi(Builder builder) {
     functions = new LinkedHashMap<>(builder.functions);
-    failureWords = builder.failureWords;
+    failureWords = List.copyOf(builder.failureWords);
   }
 
   public static Builder builder() {
@@ -63,15 +61,15 @@ public final class ThreadApi {
     return found != null && found.roles().contains(role);
   }
 
-  /** What a test prints by which it says that it failed. */
-  public Optional<String> failureWords() {
-    return Optional.ofNullable(failureWords);
+  /** What a test prints by which it says that it failed, each for itself. */
+  public List<String> failureWords() {
+    return failureWords;
   }
 
   /** Collects functions. One that is added more than once has all of these roles. */
   public static final class Builder {
     private final Map<String, Function> functions = new LinkedHashMap<>();
-    private @Nullable String failureWords;
+    private List<String> failureWords = List.of();
 
     private Builder() {}
 
@@ -99,8 +97,8 @@ public final class ThreadApi {
       return this;
     }
 
-    public Builder failingWith(String words) {
-      failureWords = words;
+    public Builder failingWith(String... words) {
+      failureWords = List.of(words);
       return this;
     }
 

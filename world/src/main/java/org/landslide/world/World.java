@@ -1,10 +1,12 @@
 package org.landslide.world;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.landslide.binary.names.Names;
+import org.landslide.binary.unwind.RawFrame;
 import org.landslide.machine.Machine;
 import org.landslide.machine.state.CpuContext;
 
@@ -122,6 +124,15 @@ public interface World {
 
   /** What the addresses of the program are called that a living thread executes, if known. */
   Optional<Names> names(int tid);
+
+  /**
+   * Where the program of a living thread stands that has been called out of it into a guest's own
+   * kernel, innermost first: what comes after the frames of the kernel. Nothing if the thread is in
+   * its program, or its program's addresses have no names.
+   */
+  default List<RawFrame> callers(int tid) {
+    return List.of();
+  }
 
   /** Copies memory as a thread sees it, unobserved; false when not all of it is mapped. */
   boolean read(int tid, int address, byte[] target);

@@ -80,6 +80,19 @@ public interface WorldEvent {
   }
 
   /**
+   * The current thread stands at the first instruction of a function of its user program that gives
+   * up. The guest that is checked is the kernel below.
+   *
+   * @param argument the position of the message's format among the arguments, from 0
+   */
+  record ProgramGivesUp(int argument) implements WorldEvent {
+    @Override
+    public String describe() {
+      return "gives up in its program";
+    }
+  }
+
+  /**
    * The current thread uses a page whose entry in the page tables was changed, and the processor
    * was not told: it may still use the old one.
    */

@@ -329,6 +329,10 @@ public final class Execution {
       report(failures.fault(tid, faulted.fault()));
       return null;
     }
+    if (event instanceof WorldEvent.ProgramGivesUp given) {
+      report(failures.panic(tid, given.argument()));
+      return null;
+    }
     if (event instanceof WorldEvent.StaleTranslation stale) {
       report(failures.stale(tid, stale.address()));
       return null;

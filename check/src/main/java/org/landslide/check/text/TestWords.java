@@ -1,6 +1,7 @@
 package org.landslide.check.text;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
@@ -16,7 +17,7 @@ public final class TestWords {
   /** How much of a line is kept: the words come at its end. */
   private static final int MAX_TAIL = 200;
 
-  private final Optional<String> failure;
+  private final List<String> failure;
 
   public TestWords(ThreadApi api) {
     this.failure = api.failureWords();
@@ -28,7 +29,7 @@ public final class TestWords {
    * @param tail what {@link #tail} gave for the thread's prints so far, at first empty
    */
   public Optional<Bug> inspect(String tail, byte[] printed) {
-    return failure.flatMap(words -> inspect(words, tail, printed));
+    return failure.stream().flatMap(words -> inspect(words, tail, printed).stream()).findFirst();
   }
 
   private static Optional<Bug> inspect(String words, String tail, byte[] printed) {

@@ -77,7 +77,8 @@ public final class CheckedProgram {
           name(),
           content,
           PebblesCalls.TABLE,
-          new ShellStart(content, name(), String.join(" ", arguments)));
+          new ShellStart(content, name(), String.join(" ", arguments)),
+          Kernels.testProgram(executable.file(), arguments.get(0)));
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
@@ -183,16 +184,20 @@ public final class CheckedProgram {
     }
   }
 
-  /** Settings as they are for this program, which must have all functions and variables named. */
+  /**
+   * Settings as they are for this program, which must have all functions and variables named. A
+   * library that is not under test is trusted, unless they say otherwise.
+   */
   public Settings.Resolved settings(Settings given) {
-    return given.resolve(names());
+    Settings all = given.over(Settings.trusting(executable.trusted()));
+    return isKernel() ? all.resolveForKernel(names()) : all.resolve(names());
   }
 
   /** What reports call its places and its data. */
   public synchronized CodeNames codeNames() {
     try {
       if (codeNames == null) {
-        codeNames = new GuestNames(PointNames.of(guest));
+        codeNames = new GuestNames(PointNames.of(guest), executable.trusted());
       }
       return codeNames;
     } catch (BootException e) {

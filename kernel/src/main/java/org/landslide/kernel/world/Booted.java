@@ -72,6 +72,7 @@ record Booted(
     private final Cpu cpu;
     private final Threads threads;
     private final ThreadWatch watch;
+    private final Conductor conductor;
     private final Trial trial;
     private final SchedulerFunctions scheduler;
     private final HeapHistory heap;
@@ -83,7 +84,7 @@ record Booted(
       cpu = pc.machine().cpu();
       threads = Threads.booting(cpu.saveContext());
       watch = new ThreadWatch(pc, KernelCode.of(elf), threads);
-      Conductor conductor = new Conductor(pc, threads, watch, stop -> stop == Pc.End.SHUTDOWN);
+      conductor = new Conductor(pc, threads, watch, stop -> stop == Pc.End.SHUTDOWN);
       trial = new Trial(pc, threads, watch, conductor, start::isKernelMemory);
       scheduler = new SchedulerFunctions(names, this::word);
       heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0));
@@ -222,6 +223,7 @@ record Booted(
       cpu.observe(new AccessLog(LOGGED)); // An idle thread is known by accessing nothing.
       boolean waits = isIdle(false) && isIdle(true);
       cpu.observe(null);
+      conductor.forgetPlaces();
       pc.setTimerRuns(true);
       return waits;
     }

@@ -1,5 +1,7 @@
 package org.landslide.kernel.world;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
@@ -37,6 +39,9 @@ final class Conductor {
 
   /** Whether what is accessed stays in the log, since something is tried out. */
   private boolean keepsLog;
+
+  /** Where threads were interrupted, and no other breakpoint is. */
+  private final Set<Integer> places = new HashSet<>();
 
   private long ticks;
   private long brought;
@@ -152,7 +157,20 @@ final class Conductor {
   private void interrupt() {
     CpuContext place = cpu.saveContext();
     threads.put(threads.get(threads.current()).interruptedAt(place));
-    cpu.setBreakpoint(place.eip());
+    if (!cpu.hasBreakpoint(place.eip())) {
+      cpu.setBreakpoint(place.eip());
+      places.add(place.eip());
+    }
+  }
+
+  /**
+   * No thread will return to where it was interrupted: all that was tried is undone. While a kernel
+   * boots it is interrupted in the middle of its busiest loops, and each breakpoint there would
+   * cost from then on.
+   */
+  void forgetPlaces() {
+    places.forEach(cpu::clearBreakpoint);
+    places.clear();
   }
 
   /** Lets the kernel handle an interrupt, and forgets what that accesses. */

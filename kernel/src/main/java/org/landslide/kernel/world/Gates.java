@@ -7,6 +7,7 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
+import org.landslide.machine.state.CpuContext;
 import org.landslide.machine.state.CpuFault;
 import org.landslide.machine.state.Register;
 import org.landslide.machine.state.Registers;
@@ -86,6 +87,13 @@ final class Gates {
   /** Takes note of a thread that stands at the gate; says what has led to it. */
   Entry enter(Cpu cpu, Threads threads, IntUnaryOperator memory) {
     Entry entry = entry(cpu, memory);
+    if (entry.fromUser()) {
+      CpuContext caller =
+          cpu.saveContext()
+              .withEip(entry.eip())
+              .withReg(Register.ESP, memory.applyAsInt(entry.top() - 2 * WORD));
+      threads.put(threads.get(threads.current()).calledBy(caller));
+    }
     if (entry.fromUser() && !entry.isException()) {
       KernelThread thread = threads.get(threads.current());
       threads.put(thread.entered(entry.vector(), entry.top(), cpu.cr3()));

@@ -3,7 +3,9 @@ package org.landslide.kernel.world;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.landslide.binary.elf.SymbolTable;
@@ -29,6 +31,12 @@ final class HeapHistory {
   private final Map<Integer, Deque<Call>> calls = new HashMap<>();
   private final TreeMap<Integer, Integer> blocks = new TreeMap<>();
 
+  /** How many calls are to return to an address. */
+  private final Map<Integer, Integer> awaited = new HashMap<>();
+
+  /** Those of these addresses that have a breakpoint for nothing else. */
+  private final Set<Integer> ours = new HashSet<>();
+
   HeapHistory(Cpu cpu, SymbolTable symbols, ThreadApi api, IntUnaryOperator memory) {
     this.cpu = cpu;
     this.memory = memory;
@@ -52,6 +60,7 @@ final class HeapHistory {
     Call last = pending.peek();
     while (last != null && Integer.compareUnsigned(stackPointer, last.stackPointer) > 0) {
       pending.pop();
+      forget(last);
       if (pending.isEmpty() && last.returnAddress == address) {
         returned(last, cpu.reg(Register.EAX));
       }
@@ -65,7 +74,11 @@ final class HeapHistory {
 
   private Call entered(ThreadApi.Function function, int stackPointer) {
     int returnAddress = memory.applyAsInt(stackPointer);
-    cpu.setBreakpoint(returnAddress);
+    awaited.merge(returnAddress, 1, Integer::sum);
+    if (!cpu.hasBreakpoint(returnAddress)) {
+      ours.add(returnAddress);
+      cpu.setBreakpoint(returnAddress);
+    }
     int first = memory.applyAsInt(stackPointer + WORD * (1 + function.argument()));
     int second = memory.applyAsInt(stackPointer + WORD * (1 + function.secondArgument()));
     int size =
@@ -73,6 +86,14 @@ final class HeapHistory {
             ? first * second
             : function.roles().contains(Role.REALLOCATE) ? second : first;
     return new Call(function, stackPointer, returnAddress, size, first);
+  }
+
+  /** A call is over: where it returned to, other code may come by in a loop. */
+  private void forget(Call call) {
+    boolean isLast = awaited.merge(call.returnAddress, -1, Integer::sum) == 0;
+    if (isLast && ours.remove(call.returnAddress)) {
+      cpu.clearBreakpoint(call.returnAddress);
+    }
   }
 
   private void returned(Call call, int result) {

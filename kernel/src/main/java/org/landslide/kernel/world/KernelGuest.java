@@ -3,6 +3,7 @@ package org.landslide.kernel.world;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,33 +21,58 @@ import org.landslide.world.World;
 
 /** A kernel with a shell, and a test that is started from there. Is booted once. */
 public final class KernelGuest implements Guest {
+  /** What the function is called with which kernels and programs give up. */
+  private static final String PANIC = "panic";
+
   private final String name;
   private final KernelStart start;
   private final SystemCalls calls;
   private final ElfFile elf;
   private final Names names;
   private final KernelCode code;
+  private final Optional<UserProgram> program;
   private @Nullable Booted booted;
 
-  private KernelGuest(String name, KernelStart start, ElfFile elf, SystemCalls calls) {
+  private KernelGuest(
+      String name,
+      KernelStart start,
+      ElfFile elf,
+      SystemCalls calls,
+      Optional<UserProgram> program) {
     this.name = name;
     this.start = start;
     this.elf = elf;
     this.names = Names.of(elf);
     this.code = KernelCode.of(elf);
     this.calls = calls;
+    this.program = program;
   }
 
   /**
-   * A kernel.
+   * A kernel with a test of whose code nothing is known.
    *
    * @param name what it is called
    * @param start how it comes to the start of a test
    */
   public static KernelGuest of(String name, byte[] file, SystemCalls calls, KernelStart start)
       throws BootException {
+    return of(name, file, calls, start, Optional.empty());
+  }
+
+  /**
+   * A kernel.
+   *
+   * @param test the test's user program with its symbols, if it has one
+   */
+  public static KernelGuest of(
+      String name, byte[] file, SystemCalls calls, KernelStart start, Optional<byte[]> test)
+      throws BootException {
     try {
-      return new KernelGuest(name, start, ElfFile.parse(file), calls);
+      Optional<UserProgram> program =
+          test.isPresent()
+              ? Optional.of(new UserProgram(ElfFile.parse(test.get()), PANIC))
+              : Optional.empty();
+      return new KernelGuest(name, start, ElfFile.parse(file), calls, program);
     } catch (ElfException e) {
       throw new BootException(name + " " + e.getMessage());
     }
@@ -72,7 +98,8 @@ public final class KernelGuest implements Guest {
         code,
         names,
         addresses(functions().build().named(Role.PANIC)),
-        addresses(start.endings()));
+        addresses(start.endings()),
+        program);
   }
 
   /** Where functions begin; those that the kernel does not have are left out. */
@@ -119,18 +146,19 @@ public final class KernelGuest implements Guest {
         .with(Role.ALLOCATE_ARRAY, "calloc", "_calloc")
         .with(Role.REALLOCATE, "realloc", "_realloc")
         .with(Role.FREE, "free", "sfree", "_free", "_sfree")
-        .with(Role.PANIC, "panic")
+        .with(Role.PANIC, PANIC)
         .with(Role.PANIC, "debug_panic", 3, 4)
         .with(Role.MARKER, "landslide_preempt")
         .with(Role.DISABLE, "cli")
         .with(Role.ENABLE, "sti")
-        .failingWith(start.failureWords());
+        .failingWith(start.failureWords().toArray(String[]::new));
   }
 
   @Override
   public List<String> takenAsGiven() {
     List<String> given = new ArrayList<>();
     given.add("no interrupts but those of the timer");
+    given.add("no change of a page's mapping while other threads use the page");
     add(given, "the kernel's scheduler", scheduler());
     add(given, "its allocator of frames", TrustedFunctions.frames(elf.symbols()));
     add(given, "its console", TrustedFunctions.console(elf.symbols()));

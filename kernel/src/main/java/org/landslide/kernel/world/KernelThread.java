@@ -20,6 +20,7 @@ import org.landslide.machine.state.CpuContext;
  *     it is not looked at again: if what others do has made it idle since, it shows that itself
  *     when it runs
  * @param call the vector by which it came into the kernel, or {@link #NO_CALL}
+ * @param caller its registers when it came from user code, if it ever did
  * @param passed what it has accessed on its own since its last step: see {@link Passage}
  */
 record KernelThread(
@@ -34,13 +35,14 @@ record KernelThread(
     boolean breakpointSeen,
     boolean busy,
     int call,
+    @Nullable CpuContext caller,
     @Nullable Passage passed) {
   static final int NO_CALL = -1;
 
   /** A thread that was not seen before. */
   static KernelThread found(int tid, int stackPointer, long print, CpuContext context, int cr3) {
     return new KernelThread(
-        tid, true, stackPointer, 0, print, context, cr3, false, false, false, NO_CALL, null);
+        tid, true, stackPointer, 0, print, context, cr3, false, false, false, NO_CALL, null, null);
   }
 
   /** It has left the processor. */
@@ -57,6 +59,7 @@ record KernelThread(
         breakpointSeen,
         busy && interrupted,
         call,
+        caller,
         passed);
   }
 
@@ -74,6 +77,7 @@ record KernelThread(
         breakpointSeen,
         busy,
         call,
+        caller,
         passed);
   }
 
@@ -91,6 +95,7 @@ record KernelThread(
         breakpointSeen,
         busy,
         call,
+        caller,
         passed);
   }
 
@@ -107,6 +112,7 @@ record KernelThread(
         breakpointSeen,
         busy,
         call,
+        caller,
         passed);
   }
 
@@ -124,6 +130,25 @@ record KernelThread(
         breakpointSeen,
         busy,
         vector,
+        caller,
+        passed);
+  }
+
+  /** It comes from user code, where it had these registers. */
+  KernelThread calledBy(CpuContext newCaller) {
+    return new KernelThread(
+        tid,
+        alive,
+        stackPointer,
+        top,
+        print,
+        context,
+        directory,
+        interrupted,
+        breakpointSeen,
+        busy,
+        call,
+        newCaller,
         passed);
   }
 
@@ -140,6 +165,7 @@ record KernelThread(
         breakpoint,
         busy,
         call,
+        caller,
         passed);
   }
 
@@ -156,6 +182,7 @@ record KernelThread(
         breakpointSeen,
         isBusy,
         call,
+        caller,
         passed);
   }
 
@@ -172,12 +199,25 @@ record KernelThread(
         breakpointSeen,
         busy,
         call,
+        caller,
         newPassed);
   }
 
   /** Its stack is that of another thread by now. */
   KernelThread gone() {
     return new KernelThread(
-        tid, false, stackPointer, top, print, context, directory, false, false, false, call, null);
+        tid,
+        false,
+        stackPointer,
+        top,
+        print,
+        context,
+        directory,
+        false,
+        false,
+        false,
+        call,
+        caller,
+        null);
   }
 }

@@ -11,10 +11,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.landslide.binary.names.Names;
+import org.landslide.binary.unwind.RawFrame;
 import org.landslide.kernel.world.KernelState.Standing;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Machine;
 import org.landslide.machine.device.Pc;
+import org.landslide.machine.memory.Page;
 import org.landslide.machine.state.CpuContext;
 import org.landslide.machine.state.CpuFault;
 import org.landslide.machine.state.Register;
@@ -60,6 +62,8 @@ final class KernelWorld implements World {
   /** Where the functions begin with which the test is over. */
   private final Set<Integer> endings;
 
+  private final Optional<UserProgram> program;
+
   /** Whether it is told when threads disable interrupts and enable them. */
   private boolean interruptsStop;
 
@@ -77,7 +81,12 @@ final class KernelWorld implements World {
   private WorldObserver observer = WorldObserver.NONE;
 
   KernelWorld(
-      Booted booted, KernelCode code, Names names, Set<Integer> panics, Set<Integer> endings) {
+      Booted booted,
+      KernelCode code,
+      Names names,
+      Set<Integer> panics,
+      Set<Integer> endings,
+      Optional<UserProgram> program) {
     this.pc = booted.open();
     this.cpu = pc.machine().cpu();
     this.names = names;
@@ -90,11 +99,13 @@ final class KernelWorld implements World {
     this.code = code;
     this.panics = panics;
     this.endings = endings;
+    this.program = program;
     this.testEnd = booted.testEnd();
     this.blocks = booted.blocks();
     this.firstThread = threads.current();
     gates.plant(cpu);
     endings.forEach(cpu::setBreakpoint);
+    program.ifPresent(known -> known.panics().forEach(cpu::setBreakpoint));
     pc.setSerialSink(this::hear);
     standing = Standing.UNKNOWN;
     evaluate();
@@ -165,15 +176,29 @@ final class KernelWorld implements World {
       if (left <= 0) {
         event = BUDGET;
       } else {
-        event = gates.isGate(cpu.eip()) ? atGate() : atEnding();
+        event = gates.isGate(cpu.eip()) ? atGate() : atFunction(tid);
         event = event != null ? event : maskOrRun(tid, left);
       }
     }
     return event;
   }
 
-  private @Nullable WorldEvent atEnding() {
-    return endings.contains(cpu.eip()) ? over("has done what it was to do") : null;
+  private @Nullable WorldEvent atFunction(int tid) {
+    if (endings.contains(cpu.eip())) {
+      return over("has done what it was to do");
+    }
+    boolean givesUp = isProgramPanic(cpu.eip()) && isInUserCode() && isInProgram(tid);
+    return givesUp ? new WorldEvent.ProgramGivesUp(0) : null;
+  }
+
+  private boolean isProgramPanic(int address) {
+    return program.isPresent() && program.get().panics().contains(address);
+  }
+
+  /** Whether it is the test's program, and no other one, that a thread executes. */
+  private boolean isInProgram(int tid) {
+    return program.isPresent()
+        && program.get().isIn((address, target) -> read(tid, address, target));
   }
 
   private @Nullable WorldEvent maskOrRun(int tid, long left) {
@@ -236,6 +261,7 @@ final class KernelWorld implements World {
     return watch.isSwitch(address)
         || gates.isGate(address)
         || endings.contains(address)
+        || isProgramPanic(address)
         || (interruptsStop
             && (code.masking().contains(address) || code.unmasking().contains(address)));
   }
@@ -507,8 +533,43 @@ final class KernelWorld implements World {
 
   @Override
   public Optional<Names> names(int tid) {
-    return Optional.of(names);
+    boolean inProgram = isOfUser(context(tid)) && isInProgram(tid);
+    return Optional.of(inProgram ? program.get().names() : names);
   }
+
+  private static boolean isOfUser(CpuContext context) {
+    return (context.selector(Register.CS) & 3) == 3;
+  }
+
+  @Override
+  public List<RawFrame> callers(int tid) {
+    KernelThread thread = threads.get(tid);
+    CpuContext caller = thread.caller();
+    if (caller == null || isOfUser(context(tid)) || !isFrame(tid, thread.top(), caller)) {
+      return List.of();
+    }
+    if (!isInProgram(tid)) {
+      return List.of();
+    }
+    // The call itself, not what comes after it.
+    return program
+        .get()
+        .names()
+        .stack(address -> load32(tid, address), caller.eip() - 1, caller::reg);
+  }
+
+  /** Whether what the processor pushed when the thread came from user code is still there. */
+  private boolean isFrame(int tid, int top, CpuContext caller) {
+    OptionalInt eip = load32(tid, top - USER_FRAME);
+    OptionalInt stackPointer = load32(tid, top - 8);
+    return eip.isPresent()
+        && eip.getAsInt() == caller.eip()
+        && stackPointer.isPresent()
+        && stackPointer.getAsInt() == caller.reg(Register.ESP);
+  }
+
+  /** EIP, CS, EFLAGS, ESP and SS. */
+  private static final int USER_FRAME = 20;
 
   // ---- Memory ----
 
@@ -522,12 +583,16 @@ final class KernelWorld implements World {
 
   @Override
   public boolean read(int tid, int address, byte[] target) {
-    for (int i = 0; i < target.length; i++) {
-      int physical = physical(tid, address + i);
+    int done = 0;
+    while (done < target.length) {
+      int physical = physical(tid, address + done);
       if (physical == -1) {
         return false;
       }
-      target[i] = (byte) pc.machine().memory().load8(physical);
+      int left = Page.SIZE - (physical & Page.OFFSET_MASK);
+      int length = Math.min(target.length - done, left);
+      pc.machine().memory().read(physical, target, done, length);
+      done += length;
     }
     return true;
   }

@@ -1,6 +1,9 @@
 package org.landslide.students.build;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,7 +31,7 @@ final class KernelBuild {
   private static final String KERNEL = "kernel";
   private static final String EXECUTABLE = "bin/kernel";
   private static final String RECIPE =
-      "1 " + Compiler.RECIPE + Linker.RECIPE + FileSystemImage.RECIPE;
+      "2 " + Compiler.RECIPE + Linker.RECIPE + FileSystemImage.RECIPE;
 
   private final BuildSite site;
   private final P3Tests tests;
@@ -105,6 +108,9 @@ final class KernelBuild {
     return Digests.hex(parts);
   }
 
+  /** Where the programs are with their symbols, beside the kernel, for reports. */
+  private static final String PROGRAMS = "kernel-result/bin/user";
+
   private Path make() throws TreeException {
     Path result = site.work().part("kernel-result");
     site.work().part("kernel-result/bin");
@@ -125,6 +131,7 @@ final class KernelBuild {
     for (BuiltProgram program : Parallel.run(tasks).stream().flatMap(Optional::stream).toList()) {
       notes.addAll(program.notes());
       image.addProgram(program.test().name(), program.executable());
+      keep(program);
     }
     for (Map.Entry<String, Path> file : own.files().entrySet()) {
       if (!site.readable().containsFile(file.getValue())) {
@@ -136,6 +143,15 @@ final class KernelBuild {
     Path object = site.work().folder().resolve("image.o");
     image.assemble(object);
     return object;
+  }
+
+  private void keep(BuiltProgram program) throws TreeException {
+    Path copy = site.work().part(PROGRAMS).resolve(program.test().name());
+    try {
+      Files.copy(program.executable(), copy, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw BuildCache.unwritable(copy, e);
+    }
   }
 
   /** Nothing if it does not compile and the kernel can do without. */

@@ -129,7 +129,13 @@ final class KernelCode {
     }
     Compiler compiler =
         new Compiler(
-            root, site.readable(), headers, site.toolchain(), site.tool(), oldInline, List.of());
+            root,
+            site.readable(),
+            headers,
+            site.toolchain(),
+            site.tool(),
+            oldInline,
+            Compiler.LENIENT);
     Path made = make(variant, parts, compiler);
     return new Libraries(
         site.isUnchanged() ? site.cache().publish(made, PARTS, key, Libraries.MISSING) : made);

@@ -1,0 +1,120 @@
+package org.landslide.bench.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.landslide.check.GuestSubject;
+import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.PreemptionKind;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
+import org.landslide.engine.finding.Frame;
+import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.search.Explorer;
+import org.landslide.kernel.ShellStart;
+import org.landslide.kernel.world.KernelGuest;
+import org.landslide.kernel.world.SystemCalls;
+
+/** The mistakes of the broken kernels are found, each in a state space that is enough for it. */
+@Timeout(240)
+final class KernelVariantsTest {
+  private static final Path KERNELS = Path.of("../programs/target/kernel");
+
+  private static final SystemCalls CALLS =
+      new SystemCalls(0x4e, Set.of(0x4c, 0x4d), vector -> vector >= 0x41 ? "call" : null);
+
+  /** More than any of them needs. */
+  private static final int MOST = 5_000;
+
+  @ParameterizedTest
+  @CsvSource({
+    "thread_fork_vanish, double_thread_fork, unlock, FAILED_ASSERTION",
+    "wait_wait, double_wait, '', FAILED_ASSERTION",
+    "lost_wakeup, fork_wait, unlock, DEADLOCK",
+    "yield_vanish, yield_vanish, cli, PANIC",
+    "handler_lock, sleep_order, cli, LOCK_MISUSE",
+  })
+  void mistakeIsFound(String variant, String test, String points, BugKind kind) throws Exception {
+    Optional<Bug> found = firstBug("pebbles-" + variant, test, points, true);
+    assertThat(found.map(Bug::kind)).contains(kind);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "double_thread_fork, unlock",
+    "double_wait, ''",
+    "fork_wait, unlock",
+    "yield_vanish, cli",
+    "sleep_order, cli"
+  })
+  void rightKernelHasNone(String test, String points) throws Exception {
+    assertThat(firstBug("pebbles", test, points, true)).isEmpty();
+  }
+
+  @Test
+  void programThatGivesUpIsShownByItsOwnNames() throws Exception {
+    Bug bug =
+        firstBug("pebbles-thread_fork_vanish", "double_thread_fork", "unlock", true).orElseThrow();
+    assertThat(bug.message()).contains("failed assertion `created != other");
+    List<Frame> stack = bug.evidence().get(0).stack();
+    assertThat(stack.stream().map(Frame::function)).containsExactly("panic", "main", "_main");
+  }
+
+  @Test
+  void programWithoutNamesIsKnownByWhatItPrints() throws Exception {
+    Bug bug =
+        firstBug("pebbles-thread_fork_vanish", "double_thread_fork", "unlock", false).orElseThrow();
+    assertThat(bug.kind()).isEqualTo(BugKind.TEST_FAILURE);
+    assertThat(bug.message()).contains("failed assertion `created != other");
+  }
+
+  @Test
+  void stacksGoOnIntoTheProgram() throws Exception {
+    Bug bug = firstBug("pebbles-lost_wakeup", "fork_wait", "unlock", true).orElseThrow();
+    Set<String> functions =
+        bug.evidence().stream()
+            .flatMap(each -> each.stack().stream())
+            .map(Frame::function)
+            .collect(Collectors.toSet());
+    assertThat(functions).contains("sys_wait", "wait", "main");
+  }
+
+  private static Optional<Bug> firstBug(String name, String test, String points, boolean named)
+      throws Exception {
+    byte[] kernel = Files.readAllBytes(KERNELS.resolve(name));
+    Optional<byte[]> program =
+        named
+            ? Optional.of(Files.readAllBytes(KERNELS.resolve("user").resolve(test)))
+            : Optional.empty();
+    KernelGuest guest =
+        KernelGuest.of(name, kernel, CALLS, new ShellStart(kernel, name, test), program);
+    CheckOptions options = CheckOptions.DEFAULT.withPreempt(kinds(points));
+    GuestSubject subject = GuestSubject.boot(guest, List.of(), options);
+    Explorer<?> explorer = new Explorer<>(subject, ExplorerOptions.DEFAULT);
+    int count = 0;
+    while (explorer.hasNext() && explorer.bug().isEmpty()) {
+      explorer.next();
+      assertThat(++count).isLessThan(MOST);
+    }
+    return explorer.bug();
+  }
+
+  private static EnumSet<PreemptionKind> kinds(String points) {
+    return Arrays.stream(points.split(" "))
+        .filter(word -> !word.isEmpty())
+        .map(word -> PreemptionKind.valueOf(word.toUpperCase(Locale.ROOT)))
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(PreemptionKind.class)));
+  }
+}
