@@ -18,8 +18,9 @@ import org.landslide.report.trace.Blame;
  * this goes by what its failures have in common: the kind, and then the place or the thing.
  *
  * <ul>
- *   <li>The place: the innermost line that does more than notice the bug; of a deadlock, all lines
- *       in which threads are stuck, whichever threads those are, and not only wait for one to end.
+ *   <li>The place: the innermost line that does more than notice the bug; of a loop, its function,
+ *       since it is noticed in any of its lines; of a deadlock, all lines in which threads are
+ *       stuck, whichever threads those are, and not only wait for one to end.
  *   <li>The thing: the block of the heap, told by where it was allocated and freed, since its
  *       address is another one in each interleaving; of a deadlock, the mutexes; of a memory fault,
  *       the stack of a thread.
@@ -47,6 +48,9 @@ final class Cause {
   }
 
   private static Optional<Object> place(Bug bug) {
+    if (bug.kind() == BugKind.INFINITE_LOOP) {
+      return Blame.place(bug).map(frame -> List.of(frame.file(), frame.function()));
+    }
     if (bug.kind() != BugKind.DEADLOCK) {
       return Blame.place(bug).map(Cause::line);
     }

@@ -11,6 +11,11 @@ public interface CodeNames {
 
   Frame place(long instruction);
 
+  /** Whether an instruction is inside of a library that is not under test. */
+  default boolean isTrusted(long instruction) {
+    return false;
+  }
+
   /** The variable that is accessed, if it is one that has a name. */
   Optional<String> data(DataRace.Access access);
 }

@@ -29,14 +29,29 @@ public final class RaceGroups {
     this.rule = rule;
   }
 
-  /** The races that are told of with their stacks. */
+  /**
+   * The races that are told of with their stacks, and those of which only a run that shows them
+   * tells what they are about.
+   */
   public List<RaceReport> withStacks(List<RaceReport> all) {
     if (rule == RaceRule.EVERY) {
       return List.of();
     }
-    return Stream.of(RaceClass.BUG, RaceClass.UNTESTED)
-        .flatMap(each -> of(all, each).stream().limit(MOST_SHOWN))
+    List<RaceReport> listed = listed(all);
+    return Stream.of(RaceClass.BUG, RaceClass.UNTESTED, RaceClass.BENIGN)
+        .flatMap(each -> of(listed, each).stream().limit(MOST_SHOWN))
         .map(group -> group.get(0))
+        .filter(race -> race.raceClass() != RaceClass.BENIGN || !words.isNamed(race.race()))
+        .toList();
+  }
+
+  /**
+   * Without what is the business of a library that is not under test: nothing that a user could
+   * mend, unless it has led to a bug.
+   */
+  List<RaceReport> listed(List<RaceReport> all) {
+    return all.stream()
+        .filter(race -> race.raceClass() == RaceClass.BUG || !words.isTrusted(race.race()))
         .toList();
   }
 

@@ -35,6 +35,17 @@ final class RaceWords {
         + place(access);
   }
 
+  /** Whether it is known what is accessed, also where nothing has seen the race happen. */
+  boolean isNamed(DataRace race) {
+    return names.data(race.first()).isPresent();
+  }
+
+  /** Whether both accesses are inside of a library that is not under test. */
+  boolean isTrusted(DataRace race) {
+    return names.isTrusted(race.first().instruction())
+        && names.isTrusted(race.second().instruction());
+  }
+
   String place(Access access) {
     return TraceWords.frame(names.place(access.instruction()));
   }

@@ -26,6 +26,7 @@ final class RacesText {
   private final RaceGroups groups;
   private final RunSummary summary;
   private final int most;
+  private final List<RaceReport> listed;
 
   /**
    * @param complete whether lists are as long as they are
@@ -36,6 +37,7 @@ final class RacesText {
     this.words = new RaceWords(names);
     this.groups = new RaceGroups(names, summary.approach().races());
     this.summary = summary;
+    this.listed = complete ? summary.races() : groups.listed(summary.races());
   }
 
   void write() {
@@ -55,11 +57,34 @@ final class RacesText {
         RaceClass.SUPPRESSED,
         "not tested on their own: the memory was freed and allocated anew between the accesses, and"
             + " each of them was tried on either side of that.");
+    unlisted();
+  }
+
+  /** Those of which every user can be told that they were not hidden. */
+  private void unlisted() {
+    long count =
+        summary.races().stream()
+            .filter(race -> race.raceClass() == RaceClass.UNTESTED || isBenign(race))
+            .filter(race -> !listed.contains(race))
+            .count();
+    if (count > 0) {
+      text.add(Style.PLAIN, "");
+      text.message(
+          Style.PLAIN,
+          TraceWords.count(count, "data race", "data races")
+              + " inside of the thread library"
+              + (count == 1 ? " is" : " are")
+              + " not listed, since it is trusted; --check-library lists all.");
+    }
+  }
+
+  private static boolean isBenign(RaceReport race) {
+    return race.raceClass() == RaceClass.BENIGN;
   }
 
   /** A few lines: those that led to a bug, and how many others there are. */
   void writeBriefly() {
-    List<List<RaceReport>> guilty = groups.of(summary.races(), RaceClass.BUG);
+    List<List<RaceReport>> guilty = groups.of(listed, RaceClass.BUG);
     if (!guilty.isEmpty()) {
       text.add(Style.PLAIN, "  Data races at which preempting a thread led to a bug:");
       guilty.stream().limit(MOST_IN_BRIEF).forEach(group -> race(group, INDENT, false));
@@ -89,7 +114,7 @@ final class RacesText {
   }
 
   private void section(RaceClass raceClass, String title) {
-    List<List<RaceReport>> all = groups.of(summary.races(), raceClass);
+    List<List<RaceReport>> all = groups.of(listed, raceClass);
     if (all.isEmpty()) {
       return;
     }

@@ -17,9 +17,6 @@ public final class RunNews {
   private final RaceWords raceWords;
   private final RaceRule rule;
 
-  /** Places of races. */
-  private final Set<String> told = new HashSet<>();
-
   private final Set<String> foundBefore = new HashSet<>();
 
   /**
@@ -40,19 +37,6 @@ public final class RunNews {
         + JobWords.progress(report);
   }
 
-  /**
-   * Whether a race is worth a line: not if it is supposed to be none, nor if both of its places
-   * were told of before, in other races.
-   */
-  public boolean isWorthTelling(RaceReport report) {
-    if (rule == RaceRule.EVERY || report.raceClass() == RaceClass.SUPPRESSED) {
-      return false;
-    }
-    boolean firstIsNew = told.add(raceWords.place(report.race().first()));
-    boolean secondIsNew = told.add(raceWords.place(report.race().second()));
-    return firstIsNew || secondIsNew;
-  }
-
   public String race(RaceReport report) {
     String supposed =
         report.raceClass() == RaceClass.SUPPRESSED ? " (supposed to be none, not tested)" : "";
@@ -68,11 +52,13 @@ public final class RunNews {
     };
   }
 
+  /** Whether a bug is worth a line: not if the same was told of before. */
+  public boolean isWorthTelling(BugReport report) {
+    return foundBefore.add(report.bug().kind() + report.bug().message());
+  }
+
   public String bug(BugReport report) {
-    String found = found(report);
-    return foundBefore.add(report.bug().kind() + report.bug().message())
-        ? found
-        : found + ", as before";
+    return found(report);
   }
 
   private static String found(BugReport report) {

@@ -2,7 +2,8 @@ package org.landslide.report.trace;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
@@ -38,6 +39,7 @@ final class InterleavingText {
   private static final int LAST_ROWS = 24;
 
   private final Trace trace;
+  private final DecidingEntries deciding;
   private final boolean colour;
   private final List<TracedThread> threads;
   private final boolean columns;
@@ -45,6 +47,7 @@ final class InterleavingText {
 
   InterleavingText(Trace trace, boolean colour, int width) {
     this.trace = trace;
+    this.deciding = DecidingEntries.of(trace);
     this.colour = colour;
     this.threads = RunThreads.of(trace);
     int[] shared = TextTable.share(width, numberWidth(), threads.size());
@@ -57,18 +60,25 @@ final class InterleavingText {
     if (columns) {
       table.row(header());
     }
+    int next = 0;
     for (int row : shownRows()) {
-      table.rule();
-      if (row < 0) {
-        table.across(
-            String.format(
-                "... rows %s to %s are only in the trace file ...",
-                TraceWords.row(FIRST_ROWS), TraceWords.row(trace.rows().size() - LAST_ROWS - 1)));
-      } else {
-        table.row(columns ? inColumns(row) : besideName(row));
+      if (row > next) {
+        table.rule();
+        table.across(left(next, row - 1));
       }
+      table.rule();
+      table.row(columns ? inColumns(row) : besideName(row));
+      next = row + 1;
     }
     return table.toString();
+  }
+
+  private static String left(int first, int last) {
+    return first == last
+        ? String.format("... row %s is only in the trace file ...", TraceWords.row(first))
+        : String.format(
+            "... rows %s to %s are only in the trace file ...",
+            TraceWords.row(first), TraceWords.row(last));
   }
 
   private int[] nameBesideRow(int width) {
@@ -80,16 +90,13 @@ final class InterleavingText {
     return TraceWords.row(trace.rows().size() - 1).length();
   }
 
-  /** The rows to show, -1 for those left out. */
-  private List<Integer> shownRows() {
+  /** The rows to show: the first, the last, and those on which the failure depends. */
+  private Set<Integer> shownRows() {
     int all = trace.rows().size();
-    if (all <= FIRST_ROWS + LAST_ROWS) {
-      return IntStream.range(0, all).boxed().toList();
-    }
-    List<Integer> shown =
-        IntStream.range(0, FIRST_ROWS).boxed().collect(Collectors.toCollection(ArrayList::new));
-    shown.add(-1);
-    IntStream.range(all - LAST_ROWS, all).forEach(shown::add);
+    Set<Integer> shown = new TreeSet<>(deciding.rowsWithAny());
+    IntStream.range(0, all)
+        .filter(row -> row < FIRST_ROWS || row >= all - LAST_ROWS || all <= FIRST_ROWS + LAST_ROWS)
+        .forEach(shown::add);
     return shown;
   }
 
@@ -130,7 +137,7 @@ final class InterleavingText {
     TraceRow row = trace.rows().get(index);
     boolean last = index == trace.rows().size() - 1;
     StyledText text = new StyledText(width);
-    entries(text, row.entries());
+    entries(text, index, row.entries());
     if (!row.reason().isEmpty()) {
       text.names(Style.SWITCH, 0, 2, "> " + Printable.of(row.reason()));
     }
@@ -141,15 +148,28 @@ final class InterleavingText {
     return text.lines();
   }
 
-  private static void entries(StyledText text, List<Entry> entries) {
-    int left = entries.size() - FIRST_ENTRIES - LAST_ENTRIES;
-    if (left <= 1) {
-      entries.forEach(each -> entry(text, each));
-      return;
+  /** Of a long row what stands in the middle is left out, unless the failure depends on it. */
+  private void entries(StyledText text, int row, List<Entry> entries) {
+    int all = entries.size();
+    int left = 0;
+    for (int i = 0; i < all; i++) {
+      boolean shown =
+          i < FIRST_ENTRIES
+              || i >= all - LAST_ENTRIES
+              || all <= FIRST_ENTRIES + LAST_ENTRIES + 1
+              || deciding.has(row, i);
+      if (shown) {
+        leftOut(text, left);
+        entry(text, entries.get(i));
+      }
+      left = shown ? 0 : left + 1;
     }
-    entries.subList(0, FIRST_ENTRIES).forEach(each -> entry(text, each));
-    text.names(Style.FAINT, 0, 4, "... " + left + " more in the trace file ...");
-    entries.subList(FIRST_ENTRIES + left, entries.size()).forEach(each -> entry(text, each));
+  }
+
+  private static void leftOut(StyledText text, int count) {
+    if (count > 0) {
+      text.names(Style.FAINT, 0, 4, "... " + count + " more in the trace file ...");
+    }
   }
 
   private static void entry(StyledText text, Entry entry) {

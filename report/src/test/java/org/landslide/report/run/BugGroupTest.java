@@ -56,6 +56,16 @@ final class BugGroupTest {
     assertThat(groups()).containsExactly(List.of("a", "b"), List.of("c"), List.of("d"));
   }
 
+  /** It is noticed in whatever line of it. */
+  @Test
+  void aLoopWithoutEndIsOneInAllOfItsLines() {
+    Frame elsewhere = frame(0x2000, "other", "lib.c", 30);
+    found(BugKind.INFINITE_LOOP, "a", at("thread 1 is here", line(3)));
+    found(BugKind.INFINITE_LOOP, "b", at("thread 1 is here", line(5)));
+    found(BugKind.INFINITE_LOOP, "c", at("thread 1 is here", elsewhere));
+    assertThat(groups()).containsExactly(List.of("a", "b"), List.of("c"));
+  }
+
   @Test
   void usesOfOneBlockInSeveralLinesAreOne() {
     Evidence allocated = at("thread 1 allocated the block", line(10));

@@ -3,6 +3,7 @@ package org.landslide.report.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -95,6 +96,57 @@ final class TraceTextTest {
     assertThat(PLAIN.render(loop, Samples.REPLAY))
         .contains("does 0 (loop.c:3)\n", "does 3 (loop.c:3), 2 times\n", "34 more", "does 38 ")
         .doesNotContain("does 4 ", "does 37 ");
+  }
+
+  /**
+   * Thread 4 looks at a variable in a long row, thread 5 stores in another, thread 4 stores over
+   * that, and many rows later thread 1 fails for what it reads there.
+   */
+  @Test
+  void whatTheFailureDependsOnIsNeverLeftOut() {
+    Frame at = Samples.frame(1, "work", "loop.c", 3);
+    Frame fails = Samples.frame(2, "main", "loop.c", 9);
+    List<TraceRow> rows = new ArrayList<>();
+    rows.add(row(4, at, access(false, "stale", at)));
+    rows.add(row(5, at, access(true, "lost", at)));
+    rows.add(row(4, at, access(true, "last", at)));
+    for (int i = 0; i < 40; i++) {
+      rows.add(new TraceRow(4 + i % 2, 0, List.of(new TraceRow.Deed("yields", at)), List.of(), ""));
+    }
+    rows.add(0, new TraceRow(1, 0, List.of(), List.of(), "waits"));
+    for (int i = 0; i < 10; i++) {
+      rows.add(1, new TraceRow(5, 0, List.of(new TraceRow.Deed("begins", at)), List.of(), ""));
+    }
+    rows.add(new TraceRow(1, 0, List.of(access(false, "wrong", fails)), List.of(fails), ""));
+    Trace sample = Samples.lostUpdate();
+    Trace trace =
+        new Trace(
+            sample.program(),
+            sample.options(),
+            Schedule.of(4),
+            sample.threads(),
+            rows,
+            new Bug(BugKind.FAILED_ASSERTION, "It fails."));
+    assertThat(PLAIN.render(trace, Samples.REPLAY).replaceAll("[|\\s]+", " "))
+        .contains(
+            "reads stale from x",
+            "writes lost to x",
+            "writes last to x",
+            "reads wrong from x",
+            "... rows #7 to #11 are only in the trace file ...")
+        .doesNotContain("does 20 ");
+  }
+
+  private static TraceRow.Entry access(boolean write, String value, Frame at) {
+    return new TraceRow.SharedAccess(write, 0x1000, 4, "x", value, at, 1, List.of(), 0);
+  }
+
+  /** A long row with an entry in its middle. */
+  private static TraceRow row(int thread, Frame at, TraceRow.Entry middle) {
+    List<TraceRow.Entry> entries = new ArrayList<>();
+    IntStream.range(0, 50).forEach(i -> entries.add(new TraceRow.Deed("does " + i, at)));
+    entries.add(21, middle);
+    return new TraceRow(thread, 0, entries, List.of(), "");
   }
 
   @Test
