@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.program.Executable;
 import org.landslide.checker.program.Kernels;
+import org.landslide.checker.program.SourceFiles;
 import org.landslide.checker.program.StudentTree;
 import org.landslide.checker.program.StudentTrees;
 import org.landslide.checker.run.Budget;
@@ -88,6 +89,21 @@ public final class Landslide {
     }
     StudentTrees trees = trees(tree.get(), notes);
     return trees.load(trees.open(tree.get().folder()), name, arguments);
+  }
+
+  /**
+   * A program that is compiled of C files, with the thread library that comes with Landslide.
+   *
+   * @param files the first one gives it its name
+   * @param checksLibrary whether the thread library is under test as well
+   */
+  public CheckedProgram program(List<String> files, List<String> arguments, boolean checksLibrary) {
+    return CheckedProgram.load(home, files.get(0), executable(files, checksLibrary), arguments);
+  }
+
+  /** The file of a program that is compiled of C files. */
+  public Executable executable(List<String> files, boolean checksLibrary) {
+    return new SourceFiles(home, files).build(checksLibrary);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.landslide.cli;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.landslide.cli.display.CheckDisplay;
 import org.landslide.cli.display.Screen;
 import org.landslide.cli.option.CommonOptions;
 import org.landslide.cli.option.PositiveNumber;
+import org.landslide.cli.option.ProgramWords;
 import org.landslide.cli.option.TimeSpan;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.Output;
@@ -82,7 +84,9 @@ final class CheckCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "PROGRAM",
-      description = "A name that `landslide list` shows, or the path of an ELF executable.")
+      description =
+          "A name that `landslide list` shows, the path of an ELF executable, or one or more C"
+              + " files, which are compiled with Landslide's thread library.")
   private String program = "";
 
   @Parameters(
@@ -90,7 +94,7 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "ARGS",
       description =
           "Arguments of the program, in place of those that `landslide list` shows; behind -- when"
-              + " they look like options.")
+              + " they look like options or C files.")
   private List<String> arguments = List.of();
 
   CheckCommand(Context context) {
@@ -99,7 +103,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    CheckedProgram checked = common.program(context, program, arguments);
+    CheckedProgram checked = common.program(context, program());
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
     Request request = Request.of(checked, settings, plan()).savingIn(common.folder());
@@ -111,6 +115,12 @@ final class CheckCommand implements Callable<Integer> {
     return new CheckReport(context, args, output)
         .print(run.run(display, context.stopsOnInterrupt()))
         .code();
+  }
+
+  private ProgramWords program() {
+    List<String> all = new ArrayList<>(List.of(program));
+    all.addAll(arguments);
+    return ProgramWords.of(all, spec.commandLine());
   }
 
   private SearchPlan plan() {

@@ -20,6 +20,7 @@ final class Commands {
   static CommandLine create(Context context) {
     CommandLine commands = new CommandLine(new Root());
     commands.addSubcommand(new ListCommand(context));
+    commands.addSubcommand(new NewCommand(context));
     commands.addSubcommand(runCommand(context, new PebblesRunner()));
     commands.addSubcommand(quicksandCommand(context));
     commands.addSubcommand(checkCommand(context));

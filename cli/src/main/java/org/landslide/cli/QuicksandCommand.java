@@ -1,6 +1,7 @@
 package org.landslide.cli;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.landslide.cli.display.Screen;
 import org.landslide.cli.option.ApproachOptions;
 import org.landslide.cli.option.CommonOptions;
 import org.landslide.cli.option.HelpSections;
+import org.landslide.cli.option.ProgramWords;
 import org.landslide.cli.option.ShowOptions;
 import org.landslide.cli.option.TimeSpan;
 import org.landslide.cli.process.Context;
@@ -99,9 +101,10 @@ final class QuicksandCommand implements Callable<Integer> {
       arity = "0..*",
       hideParamSyntax = true,
       description =
-          "A name that `landslide list` shows, or the path of an ELF executable; then arguments of"
-              + " the program, in place of those that `landslide list` shows, behind -- when they"
-              + " look like options.")
+          "A name that `landslide list` shows, the path of an ELF executable, or one or more C files,"
+              + " which are compiled with Landslide's thread library; then arguments of the program,"
+              + " in place of those that `landslide list` shows, behind -- when they look like"
+              + " options or C files.")
   private List<String> words = List.of();
 
   QuicksandCommand(Context context) {
@@ -116,7 +119,7 @@ final class QuicksandCommand implements Callable<Integer> {
     }
     Budget budget = Budget.of(time);
     SearchPlan plan = plan();
-    CheckedProgram checked = common.program(context, program(), arguments());
+    CheckedProgram checked = common.program(context, program());
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
     Request request =
@@ -138,6 +141,7 @@ final class QuicksandCommand implements Callable<Integer> {
     requireWorkers();
     return SearchPlan.quicksand()
         .with(chosen)
+        .with(approach.reduction())
         .with(approach.heuristics())
         .withWorkers(workers)
         .withFirstBug(firstBug);
@@ -149,17 +153,15 @@ final class QuicksandCommand implements Callable<Integer> {
     }
   }
 
-  private String program() {
+  private ProgramWords program() {
+    List<String> all = new ArrayList<>();
     if (program != null) {
-      return program;
+      all.add(program);
     }
-    if (words.isEmpty()) {
+    all.addAll(words);
+    if (all.isEmpty()) {
       throw new UserError("name a program; `landslide list` shows those that there are");
     }
-    return words.get(0);
-  }
-
-  private List<String> arguments() {
-    return program != null ? words : words.subList(1, words.size());
+    return ProgramWords.of(all, spec.commandLine());
   }
 }

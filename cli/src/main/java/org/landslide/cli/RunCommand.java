@@ -18,13 +18,16 @@ import org.landslide.cli.execute.PintosRunner;
 import org.landslide.cli.execute.RunRequest;
 import org.landslide.cli.option.PintosOptions;
 import org.landslide.cli.option.PositiveNumber;
+import org.landslide.cli.option.ProgramWords;
 import org.landslide.cli.option.TreeOptions;
 import org.landslide.cli.process.Context;
 import org.landslide.students.pintos.PintosProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code landslide run}: one execution of a program, under the default schedule. */
 @Command(
@@ -37,6 +40,8 @@ final class RunCommand implements Callable<Integer> {
 
   /** Some ten seconds of execution: far more than a program that is to be checked should need. */
   private static final String DEFAULT_LIMIT = "2000000000";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--trace",
@@ -83,13 +88,17 @@ final class RunCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "PROGRAM",
-      description = "A name that `landslide list` shows, or the path of an ELF executable.")
+      description =
+          "A name that `landslide list` shows, the path of an ELF executable, or one or more C"
+              + " files, which are compiled with Landslide's thread library.")
   private @Nullable String program;
 
   @Parameters(
       index = "1..*",
       paramLabel = "ARGS",
-      description = "Arguments of the program, in place of those that `landslide list` shows.")
+      description =
+          "Arguments of the program, in place of those that `landslide list` shows; behind -- when"
+              + " they look like C files.")
   private List<String> arguments = List.of();
 
   RunCommand(Context context, GuestRunner runner) {
@@ -119,13 +128,24 @@ final class RunCommand implements Callable<Integer> {
           "PROGRAM is missing: name a program to run, as `landslide list` shows them, or a kernel"
               + " with --kernel FILE");
     }
-    Executable executable = context.landslide().executable(trees.tree(), name, context::say);
-    List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
+    List<String> all = new ArrayList<>(List.of(name));
+    all.addAll(arguments);
+    ProgramWords words = ProgramWords.of(all, spec.commandLine());
+    Executable executable = executable(words);
+    boolean compiled = words.areFiles() && trees.tree().isEmpty();
+    List<String> given = compiled ? words.argumentsBehindDivider() : arguments;
+    List<String> passed = given.isEmpty() ? executable.defaultArgs() : given;
     Path shipped = GuestFiles.shipped(context.home());
     RunRequest request =
         new RunRequest(
             executable.file(), shipped, passed, trace, maxInstructions, Optional.ofNullable(input));
     return runner.run(request, context.out(), context.err());
+  }
+
+  private Executable executable(ProgramWords words) {
+    return words.areFiles() && trees.tree().isEmpty()
+        ? context.landslide().executable(words.files(), false)
+        : context.landslide().executable(trees.tree(), words.first(), context::say);
   }
 
   /** With the arguments that a user program gets, if any are given. */

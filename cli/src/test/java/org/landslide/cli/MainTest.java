@@ -79,7 +79,7 @@ final class MainTest {
   void missingCommandIsAUsageErrorThatNamesTheCommands() {
     assertUsageError(
         Session.run(home),
-        "name a command: list, run, quicksand, check, replay, grade, bench or help");
+        "name a command: list, new, run, quicksand, check, replay, grade, bench or help");
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.landslide.checker.message.NearestNames;
 import org.landslide.checker.message.UserError;
 import org.landslide.pebbles.catalog.CatalogException;
@@ -21,8 +22,20 @@ import org.landslide.pebbles.catalog.ProgramCatalog;
  * @param defaultArgs the arguments to use when the user gives none
  * @param configFolder where its {@code landslide.toml} would be: beside it or, for programs of the
  *     catalog, whose binaries are built, beside their sources
+ * @param trusted the functions of a thread library in it that is not under test
  */
-public record Executable(Path file, boolean listed, List<String> defaultArgs, Path configFolder) {
+public record Executable(
+    Path file, boolean listed, List<String> defaultArgs, Path configFolder, Set<String> trusted) {
+  public Executable {
+    defaultArgs = List.copyOf(defaultArgs);
+    trusted = Set.copyOf(trusted);
+  }
+
+  /** One of which all is under test. */
+  Executable(Path file, boolean listed, List<String> defaultArgs, Path configFolder) {
+    this(file, listed, defaultArgs, configFolder, Set.of());
+  }
+
   public static Executable find(Path home, String typed) {
     if (typed.contains("/")) {
       return ofPath(path(typed));
@@ -81,11 +94,15 @@ public record Executable(Path file, boolean listed, List<String> defaultArgs, Pa
 
   private static UserError unknown(String typed, ProgramCatalog catalog) {
     List<String> names = catalog.programs().stream().map(Program::name).toList();
+    String hint =
+        SourceFiles.isThere(typed + SourceFiles.C)
+            ? ", but there is a file " + typed + SourceFiles.C + ": give that, with its ending;"
+            : NearestNames.hint(typed, names);
     return new UserError(
         "no program or file is called '"
             + typed
             + "'"
-            + NearestNames.hint(typed, names)
+            + hint
             + " `landslide list` shows all programs");
   }
 }

@@ -2,6 +2,7 @@ package org.landslide.checker.program;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.landslide.check.trace.PointNames;
 import org.landslide.engine.finding.Frame;
@@ -16,8 +17,19 @@ final class GuestNames implements CodeNames {
   private final PointNames names;
   private final Map<Long, Frame> places = new ConcurrentHashMap<>();
 
-  GuestNames(PointNames names) {
+  private final Set<String> trusted;
+
+  /**
+   * @param trusted functions of a library that is not under test
+   */
+  GuestNames(PointNames names, Set<String> trusted) {
     this.names = names;
+    this.trusted = trusted;
+  }
+
+  @Override
+  public boolean isTrusted(long instruction) {
+    return trusted.contains(place(instruction).function());
   }
 
   @Override

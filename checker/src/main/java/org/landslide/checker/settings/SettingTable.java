@@ -89,6 +89,20 @@ final class SettingTable {
   private static final String RETRIES_WITHOUT_NEED =
       "--retries is about transactions that fail for no reason; add -X, without -S";
 
+  static final SettingKey<Boolean> TRUSTED_JOIN =
+      assumption("trusted_thr_join", Assumption.JOIN_WORKS)
+          .option(PROGRAM, "Take it that thr_join orders what the joined thread did before it.")
+          .leavesOut(on -> "what is inside thr_join, which is trusted");
+
+  static final SettingKey<Boolean> TRUSTED_MUTEXES =
+      assumption("trusted_mutexes", Assumption.MUTEXES_WORK)
+          .option(PROGRAM, "Take it that mutexes work: a thread before a held one is not run.")
+          .leavesOut(on -> "what is inside mutexes, which are trusted");
+
+  static final SettingKey<Boolean> TESTING_MUTEXES =
+      noAssumption("testing_mutexes", Assumption.MUTEXES_HAVE_NO_RACES)
+          .option(PROGRAM, "The inside of mutexes is under test as well.");
+
   static final List<SettingKey<?>> ROWS =
       List.of(
           PREEMPT,
@@ -135,14 +149,9 @@ final class SettingTable {
                   TrustRules::withFunctions)
               .option(PROGRAM, "Accesses in this function and all that it calls never conflict.")
               .leavesOut(names -> "accesses in " + Text.allOf(names)),
-          assumption("trusted_thr_join", Assumption.JOIN_WORKS)
-              .option(PROGRAM, "Take it that thr_join orders what the joined thread did before it.")
-              .leavesOut(on -> "what is inside thr_join, which is trusted"),
-          assumption("trusted_mutexes", Assumption.MUTEXES_WORK)
-              .option(PROGRAM, "Take it that mutexes work: a thread before a held one is not run.")
-              .leavesOut(on -> "what is inside mutexes, which are trusted"),
-          noAssumption("testing_mutexes", Assumption.MUTEXES_HAVE_NO_RACES)
-              .option(PROGRAM, "The inside of mutexes is under test as well."),
+          TRUSTED_JOIN,
+          TRUSTED_MUTEXES,
+          TESTING_MUTEXES,
           noBug("allow_lock_handoff", OptionalBug.LOCK_HAND_OFF)
               .option(PROGRAM, "A mutex may be unlocked by another thread than locked it.")
               .leavesOut(on -> "mutexes unlocked by a thread that did not lock them"),

@@ -20,7 +20,7 @@ public final class QuicksandDisplay extends RunDisplay {
   /**
    * @param budget how long the run may take
    * @param interval between two reports about all jobs
-   * @param verbose whether to tell whatever becomes of a job
+   * @param verbose whether to tell of every race, and whatever becomes of a job
    */
   public QuicksandDisplay(
       Screen screen,
@@ -56,16 +56,19 @@ public final class QuicksandDisplay extends RunDisplay {
     }
   }
 
+  /** The result tells of races, behind the bug if there is one; here they would bury it. */
   @Override
   public void raceFound(RaceReport report) {
-    if (verbose || news.isWorthTelling(report)) {
+    if (verbose) {
       screen.print(news.race(report));
     }
   }
 
   @Override
   public void bugFound(BugReport report) {
-    screen.print(news.bug(report));
+    if (news.isWorthTelling(report) || verbose) {
+      screen.print(news.bug(report));
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.landslide.checker.message.UserError;
 import org.landslide.engine.model.ExplorerOptions;
+import org.landslide.engine.model.ExplorerOptions.Reduction;
 import org.landslide.engine.model.RaceRule;
 import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
 import org.landslide.quicksand.job.QuicksandOptions.Mode;
@@ -74,6 +75,19 @@ public final class ApproachOptions {
       order = 67,
       description = "Believe estimates after N interleavings (default: 32).")
   private @Nullable Integer etaThreshold;
+
+  @Option(
+      names = "--revisit",
+      order = 68,
+      description =
+          "Explore a state again whenever it is reached in another way; for comparison: then the"
+              + " interleavings that end are exactly those that differ.")
+  private boolean revisit;
+
+  /** Which interleavings are left out. */
+  public Reduction reduction() {
+    return revisit ? Reduction.DPOR_WITH_SLEEP_SETS : Reduction.DPOR_WITH_STATES;
+  }
 
   /** What the user has chosen; fails when that makes no sense. */
   public Approach approach() {

@@ -1,7 +1,6 @@
 package org.landslide.cli.option;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +47,14 @@ public final class CommonOptions {
               + " Landslide.")
   private @Nullable Path kernel;
 
+  @Option(
+      names = "--check-library",
+      order = 53,
+      description =
+          "With C files: the thread library that they are compiled with is under test, too"
+              + " (default: it is trusted).")
+  private boolean checksLibrary;
+
   @Mixin private TreeOptions trees = new TreeOptions();
 
   private final SettingOptions options = new SettingOptions();
@@ -59,24 +66,29 @@ public final class CommonOptions {
   /**
    * The program that the user means.
    *
-   * @param arguments in place of those that it is run with by default, if any
+   * @param words its name, or those of C files, and its arguments, in place of those that it is run
+   *     with by default
    */
-  public CheckedProgram program(Context context, String typed, List<String> arguments) {
-    if (kernel != null) {
-      return context.landslide().kernel(kernel, kernelTest(typed, arguments));
+  public CheckedProgram program(Context context, ProgramWords words) {
+    if (kernel == null && trees.tree().isEmpty() && words.areFiles()) {
+      return context.landslide().program(words.files(), words.arguments(), checksLibrary);
     }
-    return context.landslide().program(trees.tree(), typed, arguments, context::say);
+    if (checksLibrary) {
+      throw new UserError(
+          "--check-library is about the thread library that C files are compiled with; name one");
+    }
+    if (kernel != null) {
+      return context.landslide().kernel(kernel, kernelTest(words));
+    }
+    return context.landslide().program(trees.tree(), words.first(), words.behind(), context::say);
   }
 
-  private List<String> kernelTest(String typed, List<String> arguments) {
+  private List<String> kernelTest(ProgramWords words) {
     if (trees.tree().isPresent()) {
       throw new UserError(
           "--kernel and a student's tree are about different things; give one of them");
     }
-    List<String> test = new ArrayList<>();
-    test.add(typed);
-    test.addAll(arguments);
-    return test;
+    return words.all();
   }
 
   /** What the file and the options say, which must fit the program. */

@@ -150,7 +150,9 @@ final class BuildSite {
   }
 
   private Compiler compiler(Path root, List<String> headers, boolean oldInline) {
-    return new Compiler(root, readable, headers, toolchain, tool, oldInline, Compiler.USER_FLAGS);
+    List<String> flags = new ArrayList<>(Compiler.LENIENT);
+    flags.addAll(Compiler.USER_FLAGS);
+    return new Compiler(root, readable, headers, toolchain, tool, oldInline, flags);
   }
 
   /** The tree's libraries. */

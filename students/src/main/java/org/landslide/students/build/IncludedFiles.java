@@ -67,10 +67,7 @@ final class IncludedFiles {
       Path file = folder.resolve(name);
       if (!readable.containsFile(file) && !isBeside(file, beside)) {
         throw new TreeException(
-            unit
-                + " includes "
-                + file.normalize()
-                + ", which is outside of the tree; copy it into the tree");
+            unit + " includes " + file.normalize() + ", which " + readable.outside());
       }
       Path plain = file.normalize();
       if (plain.startsWith(root) && !Fingerprint.covers(root, plain)) {

@@ -42,6 +42,7 @@ final class Sandbox {
       words.addAll(List.of("--ro-bind-try", part, part));
     }
     words.addAll(List.of("--dev", "/dev", "--tmpfs", "/tmp"));
+    words.addAll(List.of("--dir", folder.toString())); // where a command starts may be empty
     for (Path each : readable) {
       words.addAll(List.of("--ro-bind-try", each.toString(), each.toString()));
     }

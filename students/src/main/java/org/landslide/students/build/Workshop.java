@@ -49,7 +49,18 @@ public final class Workshop {
 
   /** Begins to build something of a tree as it is now. */
   public Site open(Path root) throws TreeException {
-    return new Site(root);
+    ReadableFolders readable = ReadableFolders.of(List.of(root));
+    return new Site(root, readable, Fingerprint.of(root, readable).text());
+  }
+
+  /**
+   * Begins to build something of single files. What is made of them is kept under a key of what was
+   * made: there is no tree whose files could be looked at.
+   *
+   * @param root the folder that names of files are relative to
+   */
+  public Site open(Path root, ReadableFolders readable) throws TreeException {
+    return new Site(root, readable, "");
   }
 
   private synchronized boolean isSandboxed(BuildCache.Work work) throws TreeException {
@@ -75,10 +86,10 @@ public final class Workshop {
     private final BuildCache.Work work;
     private final Tool tool;
 
-    private Site(Path root) throws TreeException {
+    private Site(Path root, ReadableFolders readable, String fingerprint) throws TreeException {
       this.root = root;
-      readable = ReadableFolders.of(List.of(root));
-      fingerprint = Fingerprint.of(root, readable).text();
+      this.readable = readable;
+      this.fingerprint = fingerprint;
       work = cache.begin();
       List<Path> seen = new ArrayList<>(readable.folders());
       seen.add(cache.folder());
@@ -100,7 +111,7 @@ public final class Workshop {
 
     /** Keeps a folder, unless it is of no tree: its files have changed since this was opened. */
     public Path keep(Path made, String kind, String key, String file) throws TreeException {
-      if (!fingerprint.equals(Fingerprint.of(root, readable).text())) {
+      if (!fingerprint.isEmpty() && !fingerprint.equals(Fingerprint.of(root, readable).text())) {
         throw new TreeException(
             "the files in "
                 + root
@@ -116,6 +127,13 @@ public final class Workshop {
 
     /** For files that see these folders of headers, with these flags besides the usual ones. */
     public Units units(List<String> headers, List<String> flags) throws TreeException {
+      List<String> more = new ArrayList<>(Compiler.LENIENT);
+      more.addAll(flags);
+      return strictUnits(headers, more);
+    }
+
+    /** The same where what is wrong is to be said. */
+    public Units strictUnits(List<String> headers, List<String> flags) throws TreeException {
       List<String> more = new ArrayList<>(Compiler.USER_FLAGS);
       more.addAll(flags);
       Compiler compiler =
@@ -142,6 +160,11 @@ public final class Workshop {
       return Optional.empty();
     }
 
+    /** What is in an object or an archive, or is wanted by it, a line each, as nm shows it. */
+    public List<String> symbols(Path file) throws TreeException {
+      return tool.run(work.folder(), List.of("nm", file.toString())).output().lines().toList();
+    }
+
     @Override
     public void close() {
       work.close();
@@ -158,6 +181,11 @@ public final class Workshop {
       this.compiler = compiler;
       this.tool = tool;
       this.work = work;
+    }
+
+    /** Compiles a file; gives the compiler's message if that fails. */
+    public Optional<String> compile(String unit, Path object) throws TreeException {
+      return compiler.compile(unit, object, false);
     }
 
     /** Compiles files into objects in a folder; fails with the messages of those that do not. */

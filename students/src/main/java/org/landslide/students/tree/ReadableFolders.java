@@ -13,19 +13,34 @@ import java.util.Optional;
  * a message.
  */
 public final class ReadableFolders {
+  private static final String OUTSIDE_TREE = "is outside of the tree; copy it into the tree";
+
   private final List<Path> folders;
 
-  private ReadableFolders(List<Path> folders) {
+  /** What is to be said of a file that is in none of them. */
+  private final String outside;
+
+  private ReadableFolders(List<Path> folders, String outside) {
     this.folders = List.copyOf(folders);
+    this.outside = outside;
   }
 
   /** These folders with all that is below them; those that are not there are left out. */
   public static ReadableFolders of(List<Path> folders) {
+    return of(folders, OUTSIDE_TREE);
+  }
+
+  /**
+   * The same where there is no tree.
+   *
+   * @param outside what is wrong with a file elsewhere, and what to do: the end of a sentence
+   */
+  public static ReadableFolders of(List<Path> folders, String outside) {
     List<Path> real = new ArrayList<>();
     for (Path folder : folders) {
       real(folder).ifPresent(real::add);
     }
-    return new ReadableFolders(real);
+    return new ReadableFolders(real, outside);
   }
 
   private static Optional<Path> real(Path file) {
@@ -40,7 +55,12 @@ public final class ReadableFolders {
   public ReadableFolders and(List<Path> others) {
     List<Path> more = new ArrayList<>(folders);
     more.addAll(others);
-    return of(more);
+    return of(more, outside);
+  }
+
+  /** What is wrong with a file that is in none of these, and what to do: the end of a sentence. */
+  public String outside() {
+    return outside;
   }
 
   /** Without symbolic links. */
