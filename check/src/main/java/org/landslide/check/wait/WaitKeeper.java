@@ -330,7 +330,7 @@ public final class WaitKeeper {
     }
     Probe.Result result = tryOut(tid);
     switch (result) {
-      case WAITS -> put(tid, shown(tid, probe.attempt(), true));
+      case WAITS -> put(tid, shown(tid, probe.attempt(), true, 0));
       case SEEMS_TO_WAIT -> put(tid, goingRound(tid, true));
       default -> put(tid, wait.withActive(false));
     }
