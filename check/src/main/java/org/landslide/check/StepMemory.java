@@ -111,7 +111,7 @@ final class StepMemory {
 
     @Override
     public int hashCode() {
-      return Long.hashCode(hash) + likeness.ordinal();
+      return Long.hashCode(hash) + (likeness == Likeness.IN_PRESENT ? 0 : 1);
     }
   }
 
