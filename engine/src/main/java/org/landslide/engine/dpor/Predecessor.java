@@ -1,7 +1,10 @@
 package org.landslide.engine.dpor;
 
 import java.util.BitSet;
+import org.landslide.engine.model.ConflictTable;
+import org.landslide.engine.model.Effect;
 import org.landslide.engine.model.Situation;
+import org.landslide.engine.schedule.Move;
 import org.landslide.engine.tree.Node;
 import org.landslide.engine.tree.Transition;
 
@@ -9,23 +12,30 @@ import org.landslide.engine.tree.Transition;
 public final class Predecessor {
   final Transition transition;
   final Prospect.First first;
-  private final Effects effects;
-  private final Situation before;
-  private final Situation after;
+  private final ConflictTable<Effect> effects;
 
-  public Predecessor(Node<?> from, Node<?> to, Effects effects) {
+  /** The threads that it made able to run. */
+  private final BitSet enabled = new BitSet();
+
+  public Predecessor(Node<?> from, Node<?> to, ConflictTable<Effect> effects) {
     this.transition = from.out();
     this.effects = effects;
     this.first =
         new Prospect.First(
             transition.move(), effects.number(transition.effect()), transition.joined());
-    this.before = from.situation();
-    this.after = to.situation();
+    Situation before = from.situation();
+    for (Move move : to.situation().enabled()) {
+      enabled.set(move.thread(), !before.mentions(move.thread()));
+    }
   }
 
   /** Whether it made a thread able to run. */
   boolean enables(int thread) {
-    return !before.mentions(thread) && after.canMove(thread);
+    return enabled.get(thread);
+  }
+
+  boolean enablesAny(BitSet threads) {
+    return enabled.intersects(threads);
   }
 
   boolean conflictsWith(int effect) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.model.ConflictTable;
 import org.landslide.engine.model.Effect;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.tree.Transition;
@@ -24,7 +25,7 @@ public final class Prospect {
   /**
    * One of the transitions that can come first below the state on the way to another one.
    *
-   * @param effect its number among all {@link Effects}
+   * @param effect its number among all effects
    * @param joined threads whose end it waited for
    */
   record First(Move move, int effect, List<Integer> joined) {
@@ -82,7 +83,8 @@ public final class Prospect {
   }
 
   /** Of what is done in the very state. */
-  public static Prospect of(Move move, Effect effect, List<Integer> joined, Effects effects) {
+  public static Prospect of(
+      Move move, Effect effect, List<Integer> joined, ConflictTable<Effect> effects) {
     BitSet threads = new BitSet();
     threads.set(move.thread());
     joined.forEach(threads::set);
@@ -148,12 +150,7 @@ public final class Prospect {
         || earlier.conflictsWith(before)) {
       return true;
     }
-    for (int t = threads.nextSetBit(0); t >= 0; t = threads.nextSetBit(t + 1)) {
-      if (earlier.enables(t)) {
-        return true;
-      }
-    }
-    return false;
+    return earlier.enablesAny(threads);
   }
 
   Move move() {

@@ -1,6 +1,10 @@
 package org.landslide.engine.dpor;
 
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.landslide.engine.tree.Path;
 import org.landslide.engine.tree.SleepSet;
 import org.landslide.engine.tree.Transition;
@@ -13,27 +17,34 @@ import org.landslide.engine.tree.VectorClock;
  */
 public final class ProspectRaces<S> {
   private final Path<S> path;
-  private final Effects effects;
+  private final PathEffects<S> effects;
   private final SourceSets<S> backtracking;
 
-  public ProspectRaces(Path<S> path, Effects effects) {
+  /** What happens before the next transition of each thread; of one path at a time. */
+  private final Map<Integer, VectorClock> clocks = new HashMap<>();
+
+  public ProspectRaces(Path<S> path, PathEffects<S> effects) {
     this.path = path;
     this.effects = effects;
     this.backtracking = new SourceSets<>(path);
   }
 
-  /** Looks at something that is done below the state at the end of the path. */
-  public void reverse(Prospect prospect) {
-    VectorClock clock = clockBefore(prospect);
+  /** Looks at all that is done below the state at the end of the path. */
+  public void reverse(Collection<Prospect> below) {
+    clocks.clear();
+    below.forEach(this::reverse);
+  }
+
+  private void reverse(Prospect prospect) {
+    VectorClock clock = clockBefore(prospect.threads());
     for (int i = path.size() - 2; i >= 0; i--) {
       Transition earlier = path.transition(i);
       if (earlier.happensBefore(clock)) {
         continue;
       }
-      int done = effects.number(earlier.effect());
-      if (effects.conflict(done, prospect.before())) {
+      if (effects.conflict(i, prospect.before())) {
         clock.join(earlier.clock());
-      } else if (effects.conflict(done, prospect.effect())) {
+      } else if (effects.conflict(i, prospect.effect())) {
         backtracking.foreseen(i, prospect, clock, false, effects);
         clock.join(earlier.clock());
       } else if (isDisturbance(i, prospect)) {
@@ -49,10 +60,15 @@ public final class ProspectRaces<S> {
   }
 
   /** What happens before it by way of the threads that it needs. */
-  private VectorClock clockBefore(Prospect prospect) {
+  private VectorClock clockBefore(BitSet threads) {
     VectorClock clock = new VectorClock();
-    prospect.threads().stream()
-        .forEach(thread -> clock.join(path.clockBefore(thread, List.of(), Transition::clock)));
+    for (int t = threads.nextSetBit(0); t >= 0; t = threads.nextSetBit(t + 1)) {
+      clock.join(clocks.computeIfAbsent(t, this::clockBefore));
+    }
     return clock;
+  }
+
+  private VectorClock clockBefore(int thread) {
+    return path.clockBefore(thread, List.of(), Transition::clock);
   }
 }

@@ -60,7 +60,8 @@ public final class SourceSets<S> implements Backtracking<S> {
    *
    * @param needed whether <em>v</em> is no more than what the second one needs
    */
-  void foreseen(int first, Prospect second, VectorClock clock, boolean needed, Effects effects) {
+  void foreseen(
+      int first, Prospect second, VectorClock clock, boolean needed, PathEffects<S> effects) {
     Node<S> node = path.get(first);
     int end = path.size() - 1;
     boolean covered = isCoveredOnPath(first, clock, end, needed);
@@ -75,12 +76,11 @@ public final class SourceSets<S> implements Backtracking<S> {
   }
 
   /** What happens before a transition that could come next, after the first of two that race. */
-  private VectorClock clockOf(Prospect.First start, int first, int end, Effects effects) {
+  private VectorClock clockOf(Prospect.First start, int first, int end, PathEffects<S> effects) {
     VectorClock clock = path.clockBefore(start.move().thread(), start.joined(), Transition::clock);
     for (int i = end - 1; i > first; i--) {
       Transition earlier = path.transition(i);
-      if (!earlier.happensBefore(clock)
-          && effects.conflict(effects.number(earlier.effect()), start.effect())) {
+      if (!earlier.happensBefore(clock) && effects.conflict(i, start.effect())) {
         clock.join(earlier.clock());
       }
     }

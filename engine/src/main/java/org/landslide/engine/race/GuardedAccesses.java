@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.AccessTable;
+import org.landslide.engine.model.ConflictTable;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.History;
 import org.landslide.engine.tree.VectorClock;
@@ -34,6 +35,11 @@ final class GuardedAccesses {
 
   /** What happened before each stage of the step, if it is only foreseen. */
   private final List<VectorClock> stages;
+
+  /** The number of the footprint among all that are compared; not known before it is asked for. */
+  private int footprintNumber = UNKNOWN;
+
+  private static final int UNKNOWN = -1;
 
   /** What need not be compared again; null if there is nothing. */
   private @Nullable IdentityHashMap<AccessProspect, Boolean> compared;
@@ -183,11 +189,24 @@ final class GuardedAccesses {
    * Whether there may be a race with what is made below a state that was not found at an earlier
    * comparison of the two.
    */
-  boolean mayMeet(AccessProspect later) {
+  boolean mayMeet(AccessProspect later, ConflictTable<Footprint> footprints) {
     return thread != later.step.thread
         && size > 0
-        && (compared == null || !compared.containsKey(later))
-        && footprint.conflictsWith(later.step.footprint);
+        && footprints.conflict(footprintNumber(footprints), later.step.footprintNumber)
+        && (compared == null || !compared.containsKey(later));
+  }
+
+  int footprintNumber(ConflictTable<Footprint> footprints) {
+    if (footprintNumber == UNKNOWN) {
+      footprintNumber = footprints.number(footprint);
+    }
+    return footprintNumber;
+  }
+
+  /** Numbers of footprints are no longer what they were. */
+  void forgetNumber() {
+    footprintNumber = UNKNOWN;
+    compared = null;
   }
 
   /** It was compared; once was enough if nothing ordered the two. */

@@ -11,7 +11,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.model.ConflictTable;
 import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.History;
 import org.landslide.engine.model.RaceRule;
 import org.landslide.engine.model.Step;
@@ -65,6 +67,7 @@ public final class RaceDetector {
 
   private final RaceRule rule;
   private final SyncState start;
+  private final ConflictTable<Footprint> footprints = new ConflictTable<>(Footprint::conflictsWith);
   private final List<GuardedAccesses> vainAtStart = new ArrayList<>();
   private final List<Entry> entries = new ArrayList<>();
 
@@ -175,7 +178,7 @@ public final class RaceDetector {
   }
 
   private AccessProspect prospect(GuardedAccesses done) {
-    return AccessProspect.of(new StepAccesses(done, rule));
+    return AccessProspect.of(new StepAccesses(done, done.footprintNumber(footprints), rule));
   }
 
   /** What is done below a transition on the path, seen from the state before it. */
@@ -213,7 +216,7 @@ public final class RaceDetector {
   private void foresee(SyncState state, AccessProspect prospect) {
     @Nullable GuardedAccesses later = null;
     for (GuardedAccesses earlier : onPath) {
-      if (earlier.mayMeet(prospect)) {
+      if (earlier.mayMeet(prospect, footprints)) {
         later = later == null ? prospect.at(state) : later;
         compare(earlier, later);
         earlier.note(prospect, later);
@@ -221,6 +224,21 @@ public final class RaceDetector {
     }
     if (prospect.isDestroying()) {
       compareDestroying(prospect.at(state), prospect::touching);
+    }
+  }
+
+  /** How many different footprints there are in all that was told of what is done below states. */
+  public int footprints() {
+    return footprints.size();
+  }
+
+  /** Nothing that was told of what is done below states will be asked for again. */
+  public void forgetProspects() {
+    footprints.clear();
+    vainAtStart.forEach(GuardedAccesses::forgetNumber);
+    for (Entry entry : entries) {
+      entry.accesses.forgetNumber();
+      entry.vain.forEach(GuardedAccesses::forgetNumber);
     }
   }
 

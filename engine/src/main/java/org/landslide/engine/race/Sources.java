@@ -12,6 +12,7 @@ import org.landslide.engine.tree.VectorClock;
  */
 final class Sources {
   private static final long[] NO_LOCKS = {};
+  private static final Sources NOTHING = new Sources(new BitSet(), NO_LOCKS);
 
   private final BitSet threads;
 
@@ -37,46 +38,51 @@ final class Sources {
   }
 
   Sources and(Sources other) {
-    if (equals(other)) {
-      return this;
+    if (isEmpty() || equals(other)) {
+      return other;
     }
-    BitSet all = (BitSet) threads.clone();
-    all.or(other.threads);
-    long[] both =
-        other.locks.length == 0 || Arrays.equals(locks, other.locks) ? locks : locksAnd(other);
-    return new Sources(all, both);
+    BitSet all = threads;
+    if (!other.threads.isEmpty() && !threads.equals(other.threads)) {
+      all = (BitSet) threads.clone();
+      all.or(other.threads);
+    }
+    return new Sources(all, locksAnd(other));
+  }
+
+  private boolean isEmpty() {
+    return threads.isEmpty() && locks.length == 0;
   }
 
   private long[] locksAnd(Sources other) {
-    return LongStream.concat(Arrays.stream(locks), Arrays.stream(other.locks))
-        .sorted()
-        .distinct()
-        .toArray();
+    if (other.locks.length == 0 || Arrays.equals(locks, other.locks)) {
+      return locks;
+    }
+    return locks.length == 0
+        ? other.locks
+        : LongStream.concat(Arrays.stream(locks), Arrays.stream(other.locks))
+            .sorted()
+            .distinct()
+            .toArray();
   }
 
   /** The same, seen from an earlier state. */
   Sources at(SourceState earlier) {
-    BitSet fromThreads = new BitSet();
-    LongStream.Builder fromLocks = LongStream.builder();
-    threads.stream().forEach(thread -> earlier.ofThread(thread).addTo(fromThreads, fromLocks));
-    for (long lock : locks) {
-      earlier.ofLock(lock).addTo(fromThreads, fromLocks);
+    Sources result = NOTHING;
+    for (int t = threads.nextSetBit(0); t >= 0; t = threads.nextSetBit(t + 1)) {
+      result = result.and(earlier.ofThread(t));
     }
-    Sources result = new Sources(fromThreads, fromLocks.build().sorted().distinct().toArray());
+    for (long lock : locks) {
+      result = result.and(earlier.ofLock(lock));
+    }
     return result.equals(this) ? this : result;
-  }
-
-  private void addTo(BitSet allThreads, LongStream.Builder allLocks) {
-    allThreads.or(threads);
-    for (long lock : locks) {
-      allLocks.add(lock);
-    }
   }
 
   /** What is known of the past at a state by way of them. */
   VectorClock clock(SyncState state) {
     VectorClock clock = new VectorClock();
-    threads.stream().forEach(thread -> clock.join(state.clock(thread)));
+    for (int t = threads.nextSetBit(0); t >= 0; t = threads.nextSetBit(t + 1)) {
+      clock.join(state.clock(t));
+    }
     for (long lock : locks) {
       clock.join(state.released(lock));
     }

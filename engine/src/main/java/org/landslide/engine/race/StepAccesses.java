@@ -17,6 +17,10 @@ import org.landslide.engine.model.RaceRule;
 final class StepAccesses {
   final int thread;
   final Footprint footprint;
+
+  /** The number of the footprint among all that are compared. */
+  final int footprintNumber;
+
   final AccessTable table;
 
   // One each for every entry, sorted by the number of the access.
@@ -34,9 +38,10 @@ final class StepAccesses {
 
   private final int hash;
 
-  StepAccesses(GuardedAccesses done, RaceRule rule) {
+  StepAccesses(GuardedAccesses done, int footprintNumber, RaceRule rule) {
     this.thread = done.thread;
     this.footprint = done.footprint;
+    this.footprintNumber = footprintNumber;
     this.table = done.table;
     this.accesses = done.entries();
     this.locks = done.locks();

@@ -10,10 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
-import org.landslide.engine.dpor.Effects;
+import org.landslide.engine.dpor.PathEffects;
 import org.landslide.engine.dpor.Predecessor;
 import org.landslide.engine.dpor.Prospect;
 import org.landslide.engine.dpor.ProspectRaces;
+import org.landslide.engine.model.ConflictTable;
 import org.landslide.engine.model.Effect;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.StateMark;
@@ -76,6 +77,7 @@ public final class ExploredStates<S> {
     /** For each thread how many of its steps before the state show that it waits below. */
     final Map<Integer, Integer> past = new HashMap<>();
 
+    /** Whether what is done below it was told before, or not all of it was kept. */
     boolean known;
 
     Level(@Nullable StateMark state, Set<Move> asleep, Waits waits, Object held) {
@@ -83,6 +85,13 @@ public final class ExploredStates<S> {
       this.asleep = asleep;
       this.waits = waits;
       this.held = held;
+    }
+
+    /** What is done below it will not be known. */
+    void spoil() {
+      known = true;
+      transitions.clear();
+      accesses.clear();
     }
 
     void add(Prospect prospect) {
@@ -102,7 +111,8 @@ public final class ExploredStates<S> {
   private static final int MOST_EFFECTS = 1 << 14;
 
   private final Path<S> path;
-  private final Effects effects = new Effects();
+  private final ConflictTable<Effect> effects = new ConflictTable<>(Effect::conflictsWith);
+  private final PathEffects<S> onPath;
   private final ProspectRaces<S> conflicts;
   private final @Nullable RaceDetector races;
   private final Map<Object, Explored> explored = new WeakHashMap<>();
@@ -113,7 +123,8 @@ public final class ExploredStates<S> {
    */
   public ExploredStates(Path<S> path, @Nullable RaceDetector races) {
     this.path = path;
-    this.conflicts = new ProspectRaces<>(path, effects);
+    this.onPath = new PathEffects<>(path, effects);
+    this.conflicts = new ProspectRaces<>(path, onPath);
     this.races = races;
   }
 
@@ -123,9 +134,22 @@ public final class ExploredStates<S> {
    * @param state what tells its state from others, if that is known
    */
   public void arrived(Optional<StateMark> state) {
+    if (effects.size() > MOST_EFFECTS || (races != null && races.footprints() > MOST_EFFECTS)) {
+      forget();
+    }
     Node<S> node = path.last();
     Object held = races == null ? NO_LOCKS : races.held(path.size() - 1);
     levels.add(new Level(state.orElse(null), node.sleep.asleep(), node.waits(), held));
+  }
+
+  private void forget() {
+    explored.clear();
+    effects.clear();
+    onPath.forget();
+    levels.forEach(Level::spoil);
+    if (races != null) {
+      races.forgetProspects();
+    }
   }
 
   /** A thread has looked at something in vain in the last node. */
@@ -145,7 +169,7 @@ public final class ExploredStates<S> {
     if (before == null) {
       return false;
     }
-    before.below.transitions.forEach(conflicts::reverse);
+    conflicts.reverse(before.below.transitions);
     if (races != null) {
       races.foresee(path.size() - 1, before.below.accesses);
     }
@@ -179,7 +203,7 @@ public final class ExploredStates<S> {
     if (races != null) {
       level.accesses.addAll(races.attemptsAt(index));
     }
-    if (level.state != null && recognisable && !level.known && effects.size() < MOST_EFFECTS) {
+    if (level.state != null && recognisable && !level.known) {
       Below below = new Below(List.copyOf(level.transitions.values()), List.copyOf(level.accesses));
       Object key = level.past.isEmpty() ? level.state.present() : level.state.past();
       explored.put(
