@@ -98,7 +98,7 @@ final class StepMemory {
   /** A state among those that are alike. */
   private record LikeKey(GuestState state, Likeness likeness, long hash, StateIdentity identity) {
     static LikeKey of(GuestState state, Likeness likeness, StateIdentity identity) {
-      return new LikeKey(state, likeness, state.hashOfAlike(identity), identity);
+      return new LikeKey(state, likeness, state.hashOfAlike(likeness, identity), identity);
     }
 
     @Override
@@ -111,7 +111,7 @@ final class StepMemory {
 
     @Override
     public int hashCode() {
-      return Long.hashCode(hash) + (likeness == Likeness.IN_PRESENT ? 0 : 1);
+      return Long.hashCode(hash);
     }
   }
 
@@ -257,8 +257,10 @@ final class StepMemory {
     int before = alike.size();
     Object present = standIn(LikeKey.of(state, Likeness.IN_PRESENT, by));
     recognised += alike.size() == before ? 1 : 0;
-    Object past = standIn(LikeKey.of(state, Likeness.IN_PAST_TOO, by));
-    state.steps().setMark(new StateMark(present, past));
+    state
+        .steps()
+        .setMark(
+            new StateMark(present, () -> standIn(LikeKey.of(state, Likeness.IN_PAST_TOO, by))));
   }
 
   private Object standIn(LikeKey key) {

@@ -170,7 +170,7 @@ final class ToySubject implements Subject<ToySubject.State> {
   @Override
   public Optional<StateMark> mark() {
     return Optional.of(
-        marks.computeIfAbsent(snapshot(), state -> new StateMark(new Object(), new Object())));
+        marks.computeIfAbsent(snapshot(), state -> new StateMark(new Object(), Object::new)));
   }
 
   @Override

@@ -63,7 +63,7 @@ public final class GuestState {
   }
 
   /** Equal for states that are alike. */
-  public long hashOfAlike(StateIdentity identity) {
-    return identity.hash(world) * 31 + ledger.hashOfAlike();
+  public long hashOfAlike(Likeness likeness, StateIdentity identity) {
+    return identity.hash(world) * 31 + ledger.hashOfAlike(likeness);
   }
 }

@@ -157,8 +157,8 @@ public final class Ledger {
   }
 
   /** Equal for ledgers that are alike. */
-  int hashOfAlike() {
-    return hash(ThreadNotes::pause);
+  int hashOfAlike(Likeness likeness) {
+    return hash(likeness == Likeness.IN_PRESENT ? ThreadNotes::pause : ThreadNotes::stepsOfLoop);
   }
 
   private int hash(Function<ThreadNotes, Object> ofThread) {

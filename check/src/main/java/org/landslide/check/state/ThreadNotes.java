@@ -120,6 +120,11 @@ public record ThreadNotes(
     return standing.pause;
   }
 
+  /** What it has touched since it gave way, if that may turn out to be nothing. */
+  Footprint stepsOfLoop() {
+    return loop == null ? Footprint.EMPTY : loop.touched();
+  }
+
   public int yields() {
     return standing.yields;
   }

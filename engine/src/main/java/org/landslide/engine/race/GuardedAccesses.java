@@ -102,6 +102,7 @@ final class GuardedAccesses {
   GuardedAccesses(StepAccesses step, List<VectorClock> stages) {
     this.thread = step.thread;
     this.footprint = step.footprint;
+    this.footprintNumber = step.footprintNumber;
     this.history = History.NONE;
     this.table = step.table;
     this.start = stages.get(0);
@@ -295,12 +296,12 @@ final class GuardedAccesses {
    * Finds the races with an earlier transition of another thread; but see {@link
    * #compareDestroying}.
    */
-  void compare(GuardedAccesses earlier, Found found) {
+  void compare(GuardedAccesses earlier, ConflictTable<Footprint> footprints, Found found) {
     boolean impossible =
         size == 0
             || earlier.size == 0
             || start.covers(earlier.thread, earlier.lastEpoch)
-            || !earlier.footprint.conflictsWith(footprint);
+            || !mayConflict(earlier, footprints);
     if (impossible) {
       return;
     }
@@ -318,6 +319,10 @@ final class GuardedAccesses {
         compare(i, earlier, j, found);
       }
     }
+  }
+
+  private boolean mayConflict(GuardedAccesses earlier, ConflictTable<Footprint> footprints) {
+    return footprints.conflict(earlier.footprintNumber(footprints), footprintNumber(footprints));
   }
 
   private void compare(int entry, GuardedAccesses earlier, int other, Found found) {

@@ -65,6 +65,9 @@ public final class RaceDetector {
   /** What identifies a race; the smaller thread first. */
   private record Key(int thread, long instruction, int otherThread, long otherInstruction) {}
 
+  /** With more, what is known of pairs of them would take too much memory. */
+  private static final int MOST_FOOTPRINTS = 1 << 15;
+
   private final RaceRule rule;
   private final SyncState start;
   private final ConflictTable<Footprint> footprints = new ConflictTable<>(Footprint::conflictsWith);
@@ -104,6 +107,9 @@ public final class RaceDetector {
    * @param index its place on the path; what was there, and all behind it, is no longer part of it
    */
   public void observe(int index, int thread, Step step, boolean inFirstInterleaving) {
+    if (footprints.size() > MOST_FOOTPRINTS) {
+      forgetProspects();
+    }
     firstInterleaving = inFirstInterleaving && !restarted;
     entries.subList(index, entries.size()).clear();
     SyncState before = index == 0 ? start : entries.get(index - 1).after;
@@ -252,7 +258,7 @@ public final class RaceDetector {
 
   private void compare(GuardedAccesses earlier, GuardedAccesses later) {
     if (earlier.thread != later.thread) {
-      later.compare(earlier, this::saw);
+      later.compare(earlier, footprints, this::saw);
     }
   }
 

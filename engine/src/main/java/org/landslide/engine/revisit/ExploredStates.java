@@ -65,6 +65,31 @@ public final class ExploredStates<S> {
     }
   }
 
+  /** What is known of states that agree in all but what threads did on their way there. */
+  private static final class Visits {
+    /** Where nothing below rests on what came before the state. */
+    private @Nullable Explored inPresent;
+
+    /** Where something does, by the past that it rests on. */
+    private final Map<Object, Explored> byPast = new HashMap<>(0);
+
+    void add(StateMark state, Explored now) {
+      if (now.past.isEmpty()) {
+        inPresent = now;
+      } else {
+        byPast.put(state.past(), now);
+      }
+    }
+
+    @Nullable Explored find(Level level, StateMark state) {
+      if (inPresent != null && inPresent.covers(level)) {
+        return inPresent;
+      }
+      Explored found = byPast.isEmpty() ? null : byPast.get(state.past());
+      return found != null && found.covers(level) ? found : null;
+    }
+  }
+
   /** A node of the path. */
   private static final class Level {
     final @Nullable StateMark state;
@@ -115,7 +140,10 @@ public final class ExploredStates<S> {
   private final PathEffects<S> onPath;
   private final ProspectRaces<S> conflicts;
   private final @Nullable RaceDetector races;
-  private final Map<Object, Explored> explored = new WeakHashMap<>();
+
+  /** By what tells states from others, as long as the subject remembers them. */
+  private final Map<Object, Visits> explored = new WeakHashMap<>();
+
   private final List<Level> levels = new ArrayList<>();
 
   /**
@@ -184,12 +212,8 @@ public final class ExploredStates<S> {
     if (level.state == null) {
       return null;
     }
-    Explored present = explored.get(level.state.present());
-    if (present != null && present.covers(level)) {
-      return present;
-    }
-    Explored past = explored.get(level.state.past());
-    return past != null && past.covers(level) ? past : null;
+    Visits visits = explored.get(level.state.present());
+    return visits == null ? null : visits.find(level, level.state);
   }
 
   /**
@@ -205,9 +229,11 @@ public final class ExploredStates<S> {
     }
     if (level.state != null && recognisable && !level.known) {
       Below below = new Below(List.copyOf(level.transitions.values()), List.copyOf(level.accesses));
-      Object key = level.past.isEmpty() ? level.state.present() : level.state.past();
-      explored.put(
-          key, new Explored(level.asleep, level.waits, level.held, below, Map.copyOf(level.past)));
+      explored
+          .computeIfAbsent(level.state.present(), unused -> new Visits())
+          .add(
+              level.state,
+              new Explored(level.asleep, level.waits, level.held, below, Map.copyOf(level.past)));
     }
     if (index > 0) {
       take(levels.get(index - 1), index - 1, level);
