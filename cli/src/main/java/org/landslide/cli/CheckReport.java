@@ -6,9 +6,12 @@ import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Failures;
 import org.landslide.cli.process.Output;
+import org.landslide.cli.process.Version;
 import org.landslide.report.run.CheckJson;
 import org.landslide.report.run.CheckText;
 import org.landslide.report.run.RunSummary;
+import org.landslide.report.standard.JunitXml;
+import org.landslide.report.standard.SarifJson;
 
 /** Tells the user what came of a check, in all the forms that were asked for. */
 final class CheckReport {
@@ -38,6 +41,9 @@ final class CheckReport {
     }
     output.text().print(new CheckText(output.coloured(), output.width()).render(summary));
     output.writeJson(out -> CheckJson.write(summary, out));
+    output.writeOthers(
+        out -> new SarifJson(Version.text()).write(summary, out),
+        out -> JunitXml.write(summary, out));
     return QuicksandReport.status(summary);
   }
 }

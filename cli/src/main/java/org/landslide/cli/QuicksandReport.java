@@ -5,10 +5,13 @@ import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Failures;
 import org.landslide.cli.process.Output;
+import org.landslide.cli.process.Version;
 import org.landslide.report.run.CodeNames;
 import org.landslide.report.run.QuicksandJson;
 import org.landslide.report.run.QuicksandText;
 import org.landslide.report.run.RunSummary;
+import org.landslide.report.standard.JunitXml;
+import org.landslide.report.standard.SarifJson;
 
 /** Tells the user what came of a run of Quicksand, in all the forms that were asked for. */
 final class QuicksandReport {
@@ -34,6 +37,9 @@ final class QuicksandReport {
     QuicksandText text = new QuicksandText(names, output.coloured(), output.width(), verbose);
     output.text().print(text.render(summary));
     output.writeJson(out -> new QuicksandJson(names).write(summary, out));
+    output.writeOthers(
+        out -> new SarifJson(Version.text()).write(summary, out),
+        out -> JunitXml.write(summary, out));
     // One will do: others most likely failed for the same reason.
     summary.faults().findFirst().ifPresent(fault -> Failures.reportFault(context, fault, args));
     return status(summary);

@@ -77,7 +77,7 @@ final class FaultyRunTest {
             MINUTE,
             MINUTE,
             false);
-    Output output = new Output(context, Optional.empty());
+    Output output = new Output(context, Optional.empty(), Optional.empty(), Optional.empty());
     return new QuicksandReport(context, List.of(), output, names).print(run.run(display), false);
   }
 
@@ -99,7 +99,7 @@ final class FaultyRunTest {
     Context context = new Context(HOME, stream(out), stream(err));
     Run run = prepare(program, SearchPlan.check(), spaces -> points -> fail());
     CheckDisplay display = new CheckDisplay(new Screen(context.err(), false), false, false);
-    Output output = new Output(context, Optional.empty());
+    Output output = new Output(context, Optional.empty(), Optional.empty(), Optional.empty());
     return new CheckReport(context, List.of(), output).print(run.run(display));
   }
 

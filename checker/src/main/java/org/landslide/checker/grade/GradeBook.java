@@ -17,6 +17,7 @@ import org.landslide.report.grade.Grade;
 import org.landslide.report.grade.GradeJson;
 import org.landslide.report.grade.GradeSetup;
 import org.landslide.report.grade.GradeTable;
+import org.landslide.report.standard.JunitXml;
 
 /**
  * The folder of a table of grades: each finished one is a file of its own, written at once, so that
@@ -126,6 +127,7 @@ public final class GradeBook implements AutoCloseable {
     GradeTable table = new GradeTable(setup, grades);
     OutputFile.write(folder.resolve("grades.csv"), out -> out.write(table.csv()));
     OutputFile.write(folder.resolve("index.html"), out -> out.write(table.html()));
+    OutputFile.write(folder.resolve("junit.xml"), out -> JunitXml.write(table, out));
   }
 
   /** The table as a page. */

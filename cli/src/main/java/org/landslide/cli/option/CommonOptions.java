@@ -31,6 +31,20 @@ public final class CommonOptions {
   private @Nullable String json;
 
   @Option(
+      names = "--sarif",
+      paramLabel = "FILE",
+      order = 51,
+      description = "Write the bugs as SARIF 2.1.0, which code hosts and editors show.")
+  private @Nullable Path sarif;
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      order = 51,
+      description = "Write the result as the XML of JUnit, which dashboards of tests show.")
+  private @Nullable Path junit;
+
+  @Option(
       names = "--config",
       paramLabel = "FILE",
       order = 52,
@@ -100,7 +114,8 @@ public final class CommonOptions {
 
   /** Fails at once when something could not be written in the end. */
   public Output output(Context context) {
-    return new Output(context, Optional.ofNullable(json));
+    return new Output(
+        context, Optional.ofNullable(json), Optional.ofNullable(sarif), Optional.ofNullable(junit));
   }
 
   /** Where traces go. */

@@ -9,21 +9,30 @@ import java.util.Optional;
 import org.landslide.checker.file.OutputFile;
 import org.landslide.checker.message.UserError;
 
-/** Where the answer of a command goes: as text and, when asked for, as JSON. */
+/** Where the answer of a command goes: as text and, when asked for, in forms for programs. */
 public final class Output {
   private static final String STANDARD_OUTPUT = "-";
 
   private final Context context;
   private final Optional<String> json;
+  private final Optional<Path> sarif;
+  private final Optional<Path> junit;
 
   /**
    * Fails at once when something could not be written in the end.
    *
    * @param json the file for the result as JSON, or {@code -}
+   * @param sarif the file for it as SARIF
+   * @param junit the file for it as the XML of JUnit
    */
-  public Output(Context context, Optional<String> json) {
+  public Output(
+      Context context, Optional<String> json, Optional<Path> sarif, Optional<Path> junit) {
     this.context = context;
     this.json = json;
+    this.sarif = sarif;
+    this.junit = junit;
+    sarif.ifPresent(OutputFile::requireFile);
+    junit.ifPresent(OutputFile::requireFile);
     json.filter(target -> !target.equals(STANDARD_OUTPUT))
         .map(Output::path)
         .ifPresent(OutputFile::requireFile);
@@ -66,6 +75,12 @@ public final class Output {
       context.out().flush(); // The file may be /dev/stdout, where the text comes first.
       OutputFile.write(Path.of(json.get()), content);
     }
+  }
+
+  /** Writes the result for code scanners and dashboards of tests, if that was asked for. */
+  public void writeOthers(OutputFile.Content asSarif, OutputFile.Content asJunit) {
+    sarif.ifPresent(file -> OutputFile.write(file, asSarif));
+    junit.ifPresent(file -> OutputFile.write(file, asJunit));
   }
 
   private static String inMemory(OutputFile.Content content) {

@@ -27,6 +27,11 @@ public final class GradeTable {
     return new GradePage(this).render();
   }
 
+  /** All that are known. */
+  public List<Grade> grades() {
+    return grades;
+  }
+
   GradeSetup setup() {
     return setup;
   }

@@ -49,6 +49,15 @@ public final class TraceWords {
     return words.append(Printable.of(access.variable())).toString();
   }
 
+  /** What a thread does in an entry, in one clause. */
+  public static String entry(Entry entry) {
+    String deed =
+        entry instanceof SharedAccess access
+            ? access(access)
+            : Printable.of(((TraceRow.Deed) entry).text());
+    return deed + times(entry);
+  }
+
   /** {@code , 3 times}, where once need not be said. */
   static String times(Entry entry) {
     return entry.count() == 1 ? "" : ", " + count(entry.count(), "time", "times");
@@ -79,7 +88,7 @@ public final class TraceWords {
    * Where a bug is: in which function of the program, not in the one by which it was noticed. Empty
    * when there is no such place, or several.
    */
-  private static Optional<Frame> place(Bug bug) {
+  public static Optional<Frame> place(Bug bug) {
     boolean nowhere = bug.kind() == BugKind.DEADLOCK || bug.kind() == BugKind.WRONG_RESULT;
     if (nowhere || bug.evidence().isEmpty()) {
       return Optional.empty();
