@@ -271,6 +271,76 @@ final class KernelModeTest {
     assertThat(found).isEqualTo(stale);
   }
 
+  /** How else a kernel changes what is at 0x400000, which is used before and afterwards. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "movl $0, DIRECTORY + 4                                                      | true",
+        "movl $0, DIRECTORY + 4; invlpg 0x400000                                     | false",
+        "movl $0, SECOND; invlpg 0x400000; movl $0, DIRECTORY + 4                    | false",
+        "movl $SECOND + 1, DIRECTORY + 4                                             | true",
+        "movl $0x40003, OTHER; movl $OTHER + 3, DIRECTORY + 4                        | false",
+        "movl $0x41003, OTHER; movl $OTHER + 3, DIRECTORY + 4                        | true",
+        "movl $0, SECOND + 4; movl $0, SECOND                                        | true",
+        "xor %eax, %eax; mov $SECOND, %edi; stosl                                    | true",
+        "xor %eax, %eax; mov $SECOND, %edi; mov $9, %ecx; rep stosl                  | true",
+        "xor %eax, %eax; mov $SECOND, %edi; mov $9, %ecx; rep stosl; invlpg 0x400000 | false",
+        "mov $OTHER, %esi; mov $SECOND, %edi; mov $9, %ecx; rep movsl                | true",
+        "mov $OTHER, %esi; mov $SECOND + 4, %edi; mov $9, %ecx; rep movsl            | false",
+        "global; movl $0, SECOND; mov %cr3, %eax; mov %eax, %cr3                     | true",
+        "global; movl $0, SECOND; mov %cr3, %eax; mov %eax, %cr3; invlpg 0x400000    | false",
+        "global; movl $0, SECOND; xor %eax, %eax; mov %eax, %cr4                     | false",
+        "movl $0x40003, SECOND; use; movl $0, SECOND; mov %cr3, %eax; mov %eax, %cr3 | false",
+      })
+  void aChangeOfADirectoryByAStringOrOfAGlobalPageCanBeStale(String change, boolean stale) {
+    Guest guest =
+        Kernel.boot(
+            PAGING
+                + String.join(
+                    "\n",
+                    ".equ SECOND, 0x22000",
+                    ".equ OTHER, 0x23000",
+                    ".macro use",
+                    "incl 0x400000",
+                    "incl 0x401000",
+                    ".endm",
+                    ".macro global",
+                    "mov $0x80, %eax",
+                    "mov %eax, %cr4",
+                    "movl $0x40103, SECOND",
+                    "incl 0x400000",
+                    ".endm",
+                    "main: paging",
+                    "gate 14, end",
+                    "movl $0x40003, SECOND",
+                    "movl $0x41003, SECOND + 4",
+                    "movl $SECOND + 3, DIRECTORY + 4",
+                    "use",
+                    change,
+                    "incl 0x400000",
+                    "jmp end",
+                    "end: hlt",
+                    ""));
+    Snapshot start = guest.machine.snapshot();
+    assertThat(isStale(guest, Long.MAX_VALUE)).isEqualTo(stale);
+    guest.machine.restore(start);
+    assertThat(isStale(guest, 1)).isEqualTo(stale);
+  }
+
+  /** With a snapshot after each piece, so that nothing is remembered that is not part of one. */
+  private static boolean isStale(Guest guest, long piece) {
+    boolean found = false;
+    Stop stop = guest.cpu.run(piece);
+    while (stop != Stop.HALT) {
+      assertThat(stop).isIn(Stop.STALE_TRANSLATION, Stop.BUDGET);
+      found |= stop == Stop.STALE_TRANSLATION;
+      guest.machine.restore(guest.machine.snapshot());
+      stop = guest.cpu.run(piece);
+    }
+    return found;
+  }
+
   static List<String> remappingAndLazy() {
     return List.of(LAZY, REMAPPING);
   }

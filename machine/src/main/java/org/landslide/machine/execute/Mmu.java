@@ -52,6 +52,9 @@ public final class Mmu {
   /** A store is under way that may change translations. */
   private boolean tableStored;
 
+  /** What was in the table to which a string instruction stores, if it does. */
+  private byte @Nullable [] tableBefore;
+
   /** The instruction that took the slow path last: should it fault, this is where. */
   private int failedAt;
 
@@ -249,7 +252,31 @@ public final class Mmu {
       observe(lowest, bytes, true, at);
     }
     keepOld(page, lowest, bytes);
+    tableBefore = tableStored ? page.clone() : null;
     return page;
+  }
+
+  /** The run of stores is done for which {@link #runForWrite} was called last. */
+  void endRun(byte[] page, int lowest, int bytes) {
+    byte[] before = tableBefore;
+    if (before == null) {
+      return;
+    }
+    tableBefore = null;
+    tableStored = false;
+    int table = walker.translate(lowest) & ~Page.OFFSET_MASK;
+    int last = (lowest & Page.OFFSET_MASK) + bytes - 1;
+    for (int entry = lowest & Page.OFFSET_MASK & ~3; entry <= last; entry += 4) {
+      walker.changes(table | entry, get(before, entry, 4), get(page, entry, 4));
+    }
+    forgetTable(table);
+  }
+
+  /** Translations that were made from a table do not hold any more. */
+  private void forgetTable(int table) {
+    if (translations.isTable(table >>> Page.SHIFT)) {
+      translations.flush();
+    }
   }
 
   /** The decoded code of the page of an address, looked up with the rights to execute it. */
@@ -351,7 +378,7 @@ public final class Mmu {
     int physical = (walker.translate(address) & ~Page.OFFSET_MASK) | entry;
     walker.changes(physical, before, get(page, entry, 4));
     tableStored = false;
-    translations.flush();
+    forgetTable(physical);
   }
 
   private static int get(byte[] page, int offset, int size) {
@@ -385,7 +412,11 @@ public final class Mmu {
     for (int i = 0; i < size; i++) {
       byte[] page = writePage(address + i, 1);
       keepOld(page, address + i, 1);
-      page[address + i & Page.OFFSET_MASK] = (byte) (value >>> (8 * i));
+      if (tableStored) {
+        storeToTable(page, address + i, 1, value >>> (8 * i));
+      } else {
+        page[address + i & Page.OFFSET_MASK] = (byte) (value >>> (8 * i));
+      }
     }
     observe(address, size, true, at);
   }
@@ -414,6 +445,7 @@ public final class Mmu {
     if (known == null && log != null) {
       known = translations.observedWrite()[number];
     }
+    tableStored = false;
     return known != null ? known : lookUpForWrite(address, size);
   }
 
@@ -443,10 +475,12 @@ public final class Mmu {
       }
       frameChanges(frame, page);
     }
-    if (translations.isTable(frame)) {
+    tableStored = page.table || translations.isTable(frame);
+    if (tableStored) {
       // A change of a page table takes effect at once, whether the guest says so or not.
-      translations.flush();
-      tableStored = true;
+      if (translations.isTable(frame)) {
+        translations.flush();
+      }
       return page.data;
     }
     useOwnTables();

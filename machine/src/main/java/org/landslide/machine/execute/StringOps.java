@@ -250,6 +250,7 @@ public final class StringOps {
     // Only now: writing may have replaced the page that both share.
     byte[] source = mmu.dataForRead(from);
     System.arraycopy(source, from & Page.OFFSET_MASK, target, to & Page.OFFSET_MASK, bytes);
+    mmu.endRun(target, to, bytes);
     advance(insn, Register.ESI, steps);
     advance(insn, Register.EDI, steps);
     return steps;
@@ -270,6 +271,7 @@ public final class StringOps {
         target[offset + i] = (byte) (r.gpr[Register.EAX] >>> (8 * (i & insn.size - 1)));
       }
     }
+    mmu.endRun(target, to, bytes);
     advance(insn, Register.EDI, steps);
     return steps;
   }

@@ -273,7 +273,7 @@ final class SystemOps {
       default -> r.cr4 = value;
     }
     if (number != 2) {
-      r.stale = StalePages.NONE;
+      r.stale = number == 3 ? r.stale.afterReload() : StalePages.NONE;
     }
     mmu.flush();
   }

@@ -273,6 +273,7 @@ public final class Memory {
     if (page.epoch == epoch) {
       // The page may now be reached from two frames, so it must not be written in place any more.
       Page shared = new Page(page.data, Epoch.NONE);
+      shared.table = page.table;
       replace(from, page, shared);
       page = shared;
     }

@@ -35,6 +35,13 @@ public final class Page {
   /** Set while decoded code of this page is cached, so that a store in place finds and drops it. */
   public boolean decoded;
 
+  /**
+   * Set once a walk of the page tables has led through this page or one that it is a copy of. So
+   * every page with a mark of the processor's in one of its entries has it, in whichever machine
+   * that was.
+   */
+  public boolean table;
+
   /** Zero until it is known. Machines on several threads may all find out, and find the same. */
   private long hash;
 
@@ -44,7 +51,9 @@ public final class Page {
   }
 
   Page copyFor(long newEpoch) {
-    return new Page(data.clone(), newEpoch);
+    Page copy = new Page(data.clone(), newEpoch);
+    copy.table = table;
+    return copy;
   }
 
   boolean sameContents(Page other) {

@@ -72,6 +72,14 @@ public final class CpuContext {
     return new CpuContext(gpr, newEip, eflags, segments, transaction);
   }
 
+  /** The same with another selector, to be looked at: what is behind the selector stays. */
+  public CpuContext withSelector(int segment, int selector) {
+    Segment[] changed = segments.clone();
+    Segment old = changed[segment];
+    changed[segment] = new Segment(selector, old.base(), old.limit(), old.access(), old.big());
+    return new CpuContext(gpr, eip, eflags, changed, transaction);
+  }
+
   /** The same with other flags. */
   public CpuContext withEflags(int newEflags) {
     return new CpuContext(gpr, eip, newEflags, segments, transaction);

@@ -12,6 +12,7 @@ public final class PageWalker {
   private static final int ACCESSED = 0x20;
   private static final int DIRTY = 0x40;
   private static final int LARGE = 0x80;
+  private static final int GLOBAL = 0x100;
   private static final int FRAME_MASK = ~Page.OFFSET_MASK;
   private static final int ENTRIES = 1024;
   private static final int LARGE_OFFSET_MASK = (1 << 22) - 1;
@@ -58,27 +59,67 @@ public final class PageWalker {
   }
 
   /**
-   * An entry of a table is about to be overwritten. What was used of it and will be otherwise, the
-   * processor may still remember.
+   * An entry of a table was overwritten. What was used of it and is otherwise now, the processor
+   * may still remember.
    *
    * @param physical where the entry is
    */
   public void changes(int physical, int before, int after) {
-    boolean wasUsed = (before & (PRESENT | ACCESSED)) == (PRESENT | ACCESSED);
-    boolean isGone = (after & PRESENT) == 0 || ((before ^ after) & FRAME_MASK) != 0;
-    boolean isClosed = isGone || (before & ~after & USER) != 0;
-    boolean isReadOnly = (before & ~after & WRITE) != 0;
-    if (!wasUsed || (!isClosed && !isReadOnly)) {
+    if (!wasUsed(before) || !isLess(before, after)) {
       return;
     }
     int directory = registers.cr3 & FRAME_MASK;
+    int frame = physical & FRAME_MASK;
     int index = (physical & Page.OFFSET_MASK) >>> 2;
+    if (frame == directory) {
+      directoryChanges(index, before, after);
+    }
     for (int i = 0; i < ENTRIES; i++) {
       int pde = memory.load32(directory + 4 * i);
-      if ((pde & PRESENT) != 0 && !isLarge(pde) && (pde & FRAME_MASK) == (physical & FRAME_MASK)) {
-        registers.stale = registers.stale.with(i * ENTRIES + index, !isClosed);
+      if ((pde & PRESENT) != 0 && !isLarge(pde) && (pde & FRAME_MASK) == frame) {
+        remember(i * ENTRIES + index, before, after);
       }
     }
+  }
+
+  private void directoryChanges(int index, int before, int after) {
+    for (int i = 0; i < ENTRIES; i++) {
+      int page = index * ENTRIES + i;
+      if (isLarge(before)) {
+        remember(page, before, after);
+      } else {
+        int used = memory.load32((before & FRAME_MASK) + 4 * i);
+        int now = (after & PRESENT) == 0 || isLarge(after) ? 0 : both(after, i);
+        if (wasUsed(used) && isLess(both(before, i), now)) {
+          remember(page, both(before, i), now);
+        }
+      }
+    }
+  }
+
+  /** An entry of the table of a directory's entry, with no more rights than that one gives. */
+  private int both(int pde, int index) {
+    int pte = memory.load32((pde & FRAME_MASK) + 4 * index);
+    return pte & (pde | ~(PRESENT | WRITE | USER));
+  }
+
+  private static boolean wasUsed(int entry) {
+    return (entry & (PRESENT | ACCESSED)) == (PRESENT | ACCESSED);
+  }
+
+  /** Whether something is not allowed any more, or leads elsewhere. */
+  private static boolean isLess(int before, int after) {
+    return isClosed(before, after) || (before & ~after & WRITE) != 0;
+  }
+
+  private static boolean isClosed(int before, int after) {
+    boolean isGone = (after & PRESENT) == 0 || ((before ^ after) & FRAME_MASK) != 0;
+    return isGone || (before & ~after & USER) != 0;
+  }
+
+  private void remember(int page, int before, int after) {
+    boolean isGlobal = (before & GLOBAL) != 0 && (registers.cr4 & Registers.CR4_PGE) != 0;
+    registers.stale = registers.stale.with(page, !isClosed(before, after), isGlobal);
   }
 
   /** Whether {@link #walk} would succeed; changes nothing. */
@@ -145,6 +186,10 @@ public final class PageWalker {
     int marked = entry | ACCESSED | (dirty ? DIRTY : 0);
     if (marked != entry) {
       memory.store32(entryAddress, marked);
+    }
+    Page table = memory.pageForRead(entryAddress >>> Page.SHIFT);
+    if (!table.table && !memory.isAbsent(table)) {
+      table.table = true;
     }
   }
 

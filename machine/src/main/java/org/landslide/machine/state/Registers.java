@@ -51,6 +51,7 @@ public final class Registers {
   public static final int CR0_WP = 1 << 16;
   public static final int CR0_PG = 1 << 31;
   public static final int CR4_PSE = 1 << 4;
+  public static final int CR4_PGE = 1 << 7;
 
   /** The general registers; slot {@link #NONE} stays zero. */
   public final int[] gpr = new int[9];
