@@ -2,6 +2,9 @@
 
 #include <stddef.h>
 
+#ifdef VARIANT_misbehaving
+#include "mistakes.h"
+#endif
 #include "panic.h"
 
 static int sys_halt(ureg_t *frame) {
@@ -11,7 +14,11 @@ static int sys_halt(ureg_t *frame) {
 
 // Some kernels have odd ways of scheduling to choose from; this one has none.
 static int sys_misbehave(ureg_t *frame) {
+#ifdef VARIANT_misbehaving
+  make_mistake(frame);
+#else
   (void)frame;
+#endif
   return 0;
 }
 

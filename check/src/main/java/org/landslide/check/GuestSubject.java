@@ -20,7 +20,9 @@ import org.landslide.check.rules.EndRules;
 import org.landslide.check.rules.FailureReports;
 import org.landslide.check.rules.HeapRules;
 import org.landslide.check.rules.LockRules;
+import org.landslide.check.rules.LossRules;
 import org.landslide.check.rules.Sites;
+import org.landslide.check.rules.StackRules;
 import org.landslide.check.rules.Watchdog;
 import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.GuestState;
@@ -52,6 +54,7 @@ public final class GuestSubject implements Subject<GuestState> {
   private final Stepper stepper;
   private final FailureReports failures;
   private final DeadEnd deadEnd;
+  private final LossRules losses;
   private final StepMemory memory;
   private final TransactionRules transactionRules;
   private Runnable retriesRunOut = () -> {};
@@ -65,12 +68,13 @@ public final class GuestSubject implements Subject<GuestState> {
     Rewinder rewinder = new Rewinder(checked);
     failures = new FailureReports(checked);
     deadEnd = new DeadEnd(checked);
+    losses = new LossRules(checked);
     ProgramFacts facts = ProgramFacts.of(checked.names().symbols(), checked.guest().api(), options);
     Sites sites = new Sites(checked.stacks(), witness != Witness.NONE);
     HeapRules heap = new HeapRules(checked, sites);
     LockRules locks = new LockRules(checked, sites, !options.reports(OptionalBug.LOCK_HAND_OFF));
-    Watchdog watchdog =
-        new Watchdog(heap, new EndRules(checked, options.reports(OptionalBug.LEAK)));
+    EndRules end = new EndRules(checked, options.reports(OptionalBug.LEAK));
+    Watchdog watchdog = new Watchdog(heap, end, new StackRules(checked), checked);
     RaceLog races = new RaceLog(ledger, witness, options.races());
     Recorder recorder = new Recorder(checked, facts, watchdog, witness, races);
     Barriers barriers = new Barriers(checked, locks, recorder, options.trust());
@@ -244,11 +248,16 @@ public final class GuestSubject implements Subject<GuestState> {
   @Override
   public Optional<Bug> verdict() {
     if (situation().equals(Situation.OVER)) {
-      return Optional.empty();
+      return losses.matters() ? losses() : Optional.empty();
     }
     memory.arrive();
     boolean isNone = world.isOver() || (transactions != null && transactions.areImpossible());
     return isNone ? Optional.empty() : Optional.of(deadEnd.explain());
+  }
+
+  private Optional<Bug> losses() {
+    memory.arrive();
+    return losses.check();
   }
 
   @Override

@@ -18,6 +18,8 @@ public enum Role {
   REALLOCATE,
   /** Frees the block that its argument points to. */
   FREE,
+  /** Besides {@link #FREE}: has the size of the block as its second argument. */
+  FREE_SIZED,
   /** Creates a thread that executes the function its argument points to; returns its id. */
   CREATE,
   /** Ends its thread and never returns. */
@@ -59,7 +61,7 @@ public enum Role {
   public boolean spansCall() {
     return switch (this) {
       case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
-      case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE -> true;
+      case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE, FREE_SIZED -> true;
       case CREATE, EXIT, JOIN, SCHEDULE, SERVE -> true;
       case PROGRESS, PANIC, MARKER, DISABLE, ENABLE -> false;
     };

@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import org.landslide.binary.names.Names;
 import org.landslide.binary.unwind.RawFrame;
 import org.landslide.machine.Machine;
@@ -164,6 +166,40 @@ public interface World {
   default Map<Integer, Integer> blocksAtStart() {
     return Map.of();
   }
+
+  /**
+   * What memory is used for, by more than accesses to it, that the current thread gives back to the
+   * guest's allocator now.
+   */
+  default Optional<BlockUse> useOf(int address, int bytes) {
+    return Optional.empty();
+  }
+
+  /**
+   * Which blocks are lost now that all {@linkplain #isOver is over}, for a guest that goes on all
+   * the same: no word leads to them any more. Not those that are lost however the threads are
+   * scheduled.
+   *
+   * @param blocks the sizes of all blocks in use by their addresses in the first space
+   * @param freed whether an address is in a block that was in use before
+   */
+  default List<Integer> lostBlocks(Map<Integer, Integer> blocks, IntPredicate freed) {
+    return List.of();
+  }
+
+  /**
+   * An address in the stack that a living thread has in a kernel that is the guest; 0 if none is
+   * known.
+   */
+  default int stackBase(int tid) {
+    return 0;
+  }
+
+  /**
+   * Names the words, in the memory that all threads share, from which the processor knows what is
+   * behind an address of a living thread: entries of page tables that the guest itself may change.
+   */
+  default void mapping(int tid, int address, IntConsumer entries) {}
 
   /** Whether nothing will ever run again. */
   boolean isOver();

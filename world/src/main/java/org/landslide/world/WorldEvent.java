@@ -103,6 +103,18 @@ public interface WorldEvent {
     }
   }
 
+  /**
+   * The current thread breaks a rule for kernels.
+   *
+   * @param clause what it does: a clause without its subject
+   */
+  record RuleBroken(GuestRule rule, String clause) implements WorldEvent {
+    @Override
+    public String describe() {
+      return clause;
+    }
+  }
+
   /** The current thread begins a transaction, or leaves one. */
   sealed interface OfTransaction extends WorldEvent {}
 

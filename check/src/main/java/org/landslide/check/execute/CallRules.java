@@ -63,7 +63,11 @@ public final class CallRules {
   private @Nullable Bug free(int tid, WatchedCalls call) {
     heap.block(tid, call.argument())
         .ifPresent(block -> recorder.free(block.address(), block.size(), call));
-    return heap.free(tid, call.argument());
+    Bug wrongSize =
+        call.function().is(Role.FREE_SIZED)
+            ? heap.mayFree(tid, call.argument(), call.secondArgument())
+            : null;
+    return wrongSize != null ? wrongSize : heap.free(tid, call.argument());
   }
 
   /**

@@ -337,6 +337,10 @@ public final class Execution {
       report(failures.stale(tid, stale.address()));
       return null;
     }
+    if (event instanceof WorldEvent.RuleBroken broken) {
+      report(failures.broken(tid, broken));
+      return null;
+    }
     if (event instanceof WorldEvent.Unsupported wish) {
       return unsupported(wish);
     }

@@ -7,6 +7,7 @@ import org.landslide.check.text.Wording;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Evidence;
+import org.landslide.world.BlockUse;
 
 /** What a program did wrong with its heap. */
 public sealed interface HeapError {
@@ -130,6 +131,56 @@ public sealed interface HeapError {
 
     private static String distance(long gap) {
       return gap == 0 ? ", right " : ", " + Wording.bytes(gap) + " ";
+    }
+  }
+
+  /**
+   * The start of a block, with another size than it has.
+   *
+   * @param size what it was said to have
+   */
+  record WrongSize(HeapBlock block, int size) implements HeapError {
+    @Override
+    public BugKind kind() {
+      return BugKind.INVALID_FREE;
+    }
+
+    @Override
+    public Optional<HeapBlock> about() {
+      return Optional.of(block);
+    }
+
+    @Override
+    public String deed() {
+      return "frees it with another size";
+    }
+
+    @Override
+    public String predicate(String place) {
+      return "frees " + withOwner(block) + ", as one of " + Wording.bytes(size);
+    }
+  }
+
+  /** A block that a thread cannot be without. */
+  record InUse(HeapBlock block, BlockUse use) implements HeapError {
+    @Override
+    public BugKind kind() {
+      return BugKind.FREED_IN_USE;
+    }
+
+    @Override
+    public Optional<HeapBlock> about() {
+      return Optional.of(block);
+    }
+
+    @Override
+    public String deed() {
+      return "frees it";
+    }
+
+    @Override
+    public String predicate(String place) {
+      return "frees " + withOwner(block) + ", and that is " + use.describe();
     }
   }
 

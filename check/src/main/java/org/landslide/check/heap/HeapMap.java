@@ -245,6 +245,21 @@ public final class HeapMap {
     return bytes <= 0 ? Optional.empty() : judge(address, bytes, write);
   }
 
+  /** Whether an address is the first one behind a live block, and in no other one. */
+  public boolean endsAt(int address) {
+    long point = Integer.toUnsignedLong(address);
+    if (point > high || point <= low || liveAt(point) != null) {
+      return false;
+    }
+    Span<HeapBlock> before = live.lastBefore(point);
+    return before != null && before.value.end() == point;
+  }
+
+  /** That something is stored behind a live block, which ends at the address. */
+  public HeapError behind(int address, int bytes) {
+    return new HeapError.OutOfBounds(address, bytes, true, nearest(address));
+  }
+
   /** What is wrong with a call of free, if anything. */
   public Optional<HeapError> free(int address) {
     if (address == 0 || spanStartingAt(address) != null) {

@@ -16,6 +16,7 @@ import org.landslide.engine.model.FootprintBuilder;
 import org.landslide.engine.model.History;
 import org.landslide.engine.model.Supposition;
 import org.landslide.machine.memory.AccessLog;
+import org.landslide.machine.memory.Page;
 import org.landslide.world.SharedObject;
 import org.landslide.world.SharedObject.Core;
 import org.landslide.world.World;
@@ -80,6 +81,10 @@ public final class Recorder implements WorldObserver {
 
   private final Tracking tracking = new Tracking();
   private final RepeatedAccesses repetition = new RepeatedAccesses();
+
+  /** The pages of the thread's own memory that count already as used. */
+  private final PagesSeen ownPages = new PagesSeen();
+
   private final AtomicCode atomicCode;
   private final List<Integer> joined = new ArrayList<>();
 
@@ -122,7 +127,7 @@ public final class Recorder implements WorldObserver {
   /** From now on a thread runs, and is in these functions. */
   public void begin(int thread, @Nullable WatchedCalls inside) {
     log.clear();
-    watchdog.begin();
+    watchdog.begin(thread);
     tid = thread;
     space = world.space(thread);
     ownSpace = world.ownSpace(thread);
@@ -137,7 +142,7 @@ public final class Recorder implements WorldObserver {
   /** The running thread's state was put back: it is in these functions, and did nothing wrong. */
   public void resume(@Nullable WatchedCalls inside) {
     log.clear();
-    watchdog.begin();
+    watchdog.begin(tid);
     calls = inside;
   }
 
@@ -159,6 +164,8 @@ public final class Recorder implements WorldObserver {
     if (tracking.isOn()) {
       tracking.order(log);
     }
+    watchdog.inspect(tid, log);
+    ownPages.clear();
     boolean quiet = WatchedCalls.isQuiet(calls);
     Treated treated =
         new Treated(
@@ -213,6 +220,9 @@ public final class Recorder implements WorldObserver {
   private void judge(int i) {
     int where = spaceOf(log.address(i));
     watchdog.access(tid, where, log.instruction(i), log.address(i), log.bytes(i), log.isWrite(i));
+    if (log.isWrite(i)) {
+      watchdog.overrun(tid, where, log, i);
+    }
   }
 
   private void take(int i, int bytes, Treated treated) {
@@ -266,6 +276,10 @@ public final class Recorder implements WorldObserver {
       boolean quiet) {
     boolean counts = counts(address, quiet);
     int where = spaceOf(address);
+    if (counts && where != space) {
+      uses(instruction, address);
+      uses(instruction, address + bytes - 1);
+    }
     if (counts && repeated) {
       races.rounds(tid, where, instruction, address, bytes, write, calls);
     } else if (counts) {
@@ -282,6 +296,27 @@ public final class Recorder implements WorldObserver {
     }
     if (tracking.isOn()) {
       tracking.memory(where, address, bytes, counts);
+    }
+  }
+
+  /**
+   * An access to a page of the thread's own memory depends on how the page is mapped, which other
+   * threads may change in a kernel that is the guest.
+   */
+  private void uses(int instruction, int address) {
+    if (ownPages.isNew(address >>> Page.SHIFT)) {
+      world.mapping(tid, address, entry -> reads(instruction, entry));
+    }
+  }
+
+  /** The processor reads an entry of a page table for an instruction. No trace shows it. */
+  private void reads(int instruction, int entry) {
+    races.memory(tid, space, instruction, entry, Integer.BYTES, false, false, calls);
+    if (listening != Listening.ATTEMPT) {
+      footprint.access(space, entry, Integer.BYTES, false);
+    }
+    if (tracking.isOn()) {
+      tracking.memory(space, entry, Integer.BYTES, true);
     }
   }
 

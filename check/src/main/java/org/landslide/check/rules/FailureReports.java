@@ -77,6 +77,17 @@ public final class FailureReports {
             tid, address & ~0xfff));
   }
 
+  /** A thread, the current one, breaks a rule for kernels. */
+  public Bug broken(int tid, WorldEvent.RuleBroken event) {
+    BugKind kind =
+        switch (event.rule()) {
+          case INTERRUPTS_ON_IN_USER_CODE -> BugKind.INTERRUPTS_OFF;
+          case INTERRUPTS_ACKNOWLEDGED -> BugKind.UNACKNOWLEDGED_INTERRUPT;
+          case PROGRAM_HAS_ITS_MEMORY -> BugKind.PROGRAM_KILLED;
+        };
+    return bug(kind, tid, "thread " + tid + " " + event.clause());
+  }
+
   /**
    * A thread, the current one, stands at the first instruction of a function that gives up.
    *

@@ -18,6 +18,7 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.machine.state.Register;
+import org.landslide.world.BlockUse;
 import org.landslide.world.World;
 
 /**
@@ -49,6 +50,16 @@ public final class HeapRules {
   @Nullable Bug access(int tid, int task, int instruction, int address, int bytes, boolean write) {
     Optional<HeapError> error = ledger.heap(task).access(address, bytes, write);
     return error.isEmpty() ? null : report(tid, instruction, error.get(), address);
+  }
+
+  /** Whether an address is the first one behind a live block, and in no other one. */
+  boolean isBehindBlock(int task, int address) {
+    return ledger.heap(task).endsAt(address);
+  }
+
+  /** A thread stores something right behind a block, to which it was storing before. */
+  Bug overrun(int tid, int task, int instruction, int address, int bytes) {
+    return report(tid, instruction, ledger.heap(task).behind(address, bytes), address);
   }
 
   private Bug report(int tid, int instruction, HeapError error, int address) {
@@ -85,9 +96,34 @@ public final class HeapRules {
     return error.isEmpty() ? null : report(tid, world.context(tid).eip(), error.get(), address);
   }
 
+  /** What is wrong with freeing a block, if it begins there, as one of this size; or null. */
+  public @Nullable Bug mayFree(int tid, int address, int size) {
+    Optional<HeapBlock> block = block(tid, address);
+    if (block.isEmpty() || block.get().size() == size) {
+      return null;
+    }
+    HeapError error = new HeapError.WrongSize(block.get(), size);
+    return report(tid, world.context(tid).eip(), error, address);
+  }
+
+  /** What is wrong with freeing a block that a thread stands on, or null. */
+  private @Nullable Bug mayGo(int tid, HeapBlock block) {
+    Optional<BlockUse> use = world.useOf(block.address(), block.size());
+    if (use.isEmpty()) {
+      return null;
+    }
+    HeapError error = new HeapError.InUse(block, use.get());
+    Bug bug = report(tid, world.context(tid).eip(), error, block.address());
+    int user = use.get().tid();
+    return user == tid ? bug : stacks.withEvidence(bug, user, "is here");
+  }
+
   /** A thread frees a block. What is wrong with that, or null. */
   public @Nullable Bug free(int tid, int address) {
     Bug bug = mayFree(tid, address);
+    if (bug == null && address != 0) {
+      bug = mayGo(tid, block(tid, address).orElseThrow());
+    }
     int task = world.space(tid);
     if (bug == null && address != 0) {
       ledger.setHeap(task, ledger.heap(task).freed(address, sites.of(tid)));

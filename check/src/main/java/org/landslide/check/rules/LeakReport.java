@@ -22,6 +22,15 @@ public final class LeakReport {
    * @param blocks what has not been freed at the end
    */
   public static Optional<Bug> of(List<HeapBlock> blocks) {
+    return of(blocks, "never freed");
+  }
+
+  /** The same of what has been lost, so that it cannot be freed any more. */
+  static Optional<Bug> ofLost(List<HeapBlock> blocks) {
+    return of(blocks, "lost: nothing points there when the test is over");
+  }
+
+  private static Optional<Bug> of(List<HeapBlock> blocks, String fate) {
     if (blocks.isEmpty()) {
       return Optional.empty();
     }
@@ -29,17 +38,17 @@ public final class LeakReport {
     for (HeapBlock block : blocks.subList(0, Math.min(SHOWN, blocks.size()))) {
       evidence.add(block.allocated().evidence("allocated " + block.describe()));
     }
-    return Optional.of(new Bug(BugKind.MEMORY_LEAK, message(blocks), evidence));
+    return Optional.of(new Bug(BugKind.MEMORY_LEAK, message(blocks, fate), evidence));
   }
 
-  private static String message(List<HeapBlock> blocks) {
+  private static String message(List<HeapBlock> blocks, String fate) {
     HeapBlock first = blocks.get(0);
     String example = first.describe() + " that thread " + first.allocated().thread() + " allocated";
     if (blocks.size() == 1) {
-      return example + " is never freed";
+      return example + " is " + fate;
     }
     long bytes = blocks.stream().mapToLong(block -> block.end() - block.start()).sum();
-    String sum = blocks.size() + " blocks, " + Wording.bytes(bytes) + " in all, are never freed";
-    return sum + "; the first is " + example;
+    String sum = blocks.size() + " blocks, " + Wording.bytes(bytes) + " in all, are ";
+    return sum + fate + "; the first is " + example;
   }
 }

@@ -1,21 +1,29 @@
 package org.landslide.check.rules;
 
 import org.jspecify.annotations.Nullable;
+import org.landslide.check.state.CheckedGuest;
 import org.landslide.engine.finding.Bug;
+import org.landslide.machine.memory.AccessLog;
 
 /** Notices what a thread does wrong while it runs. The first mistake counts. */
 public final class Watchdog {
   private final HeapRules heap;
   private final EndRules end;
+  private final StackRules stacks;
+  private final StackCode code;
   private @Nullable Bug bug;
 
-  public Watchdog(HeapRules heap, EndRules end) {
+  public Watchdog(HeapRules heap, EndRules end, StackRules stacks, CheckedGuest checked) {
     this.heap = heap;
     this.end = end;
+    this.stacks = stacks;
+    this.code = new StackCode(checked.elf().code());
   }
 
-  public void begin() {
+  /** From now on a living thread runs. */
+  public void begin(int tid) {
     bug = null;
+    stacks.begin(tid);
   }
 
   /** The first mistake since the thread began, or null. */
@@ -33,6 +41,42 @@ public final class Watchdog {
       bug = heap.access(tid, task, instruction, address, bytes, write);
     }
   }
+
+  /** All that a thread has accessed, before it is looked at one by one. */
+  public void inspect(int tid, AccessLog log) {
+    if (bug == null) {
+      bug = stacks.inspect(tid, log);
+    }
+  }
+
+  /**
+   * A store outside of the allocator that is not inside a block. It is wrong if it goes on where
+   * the same instruction has just come to the end of one: a loop that runs over.
+   *
+   * @param entry which one of the log
+   */
+  public void overrun(int tid, int task, AccessLog log, int entry) {
+    int address = log.address(entry);
+    if (bug == null && heap.isBehindBlock(task, address) && goesOn(log, entry)) {
+      bug = heap.overrun(tid, task, log.instruction(entry), address, log.bytes(entry));
+    }
+  }
+
+  private boolean goesOn(AccessLog log, int entry) {
+    for (int i = entry - 1;
+        i >= Math.max(0, entry - LOOP) && !code.isPush(log.instruction(i));
+        i--) {
+      if (log.isWrite(i)
+          && log.instruction(i) == log.instruction(entry)
+          && log.address(i) + log.bytes(i) == log.address(entry)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many accesses a loop makes in a round at most that stores one thing after the other. */
+  private static final int LOOP = 8;
 
   /** The allocator gets pages or gives them back. */
   public void allocatorPages(int tid, int task, int address, int bytes) {

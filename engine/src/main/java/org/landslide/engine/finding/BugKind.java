@@ -21,7 +21,16 @@ public enum BugKind {
   OUT_OF_BOUNDS("out of bounds"),
   DOUBLE_FREE("double free"),
   INVALID_FREE("invalid free"),
+  /** Memory is given back that a thread cannot be without: its stack, its page directory. */
+  FREED_IN_USE("freed in use"),
   MEMORY_LEAK("memory leak"),
+  STACK_OVERFLOW("stack overflow"),
+  /** A kernel returns to user code with interrupts off. */
+  INTERRUPTS_OFF("interrupts off"),
+  /** A kernel does not tell the controller that it has handled an interrupt. */
+  UNACKNOWLEDGED_INTERRUPT("unacknowledged interrupt"),
+  /** A kernel ends a program that has done nothing wrong. */
+  PROGRAM_KILLED("program killed"),
   DEADLOCK("deadlock"),
   INFINITE_LOOP("infinite loop"),
   LOCK_MISUSE("lock misuse"),

@@ -87,7 +87,7 @@ record Booted(
       conductor = new Conductor(pc, threads, watch, stop -> stop == Pc.End.SHUTDOWN);
       trial = new Trial(pc, threads, watch, conductor, start::isKernelMemory);
       scheduler = new SchedulerFunctions(names, this::word);
-      heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0));
+      heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0), Map.of());
       watch.addListener((from, context) -> scheduler.switched(context));
     }
 

@@ -82,16 +82,23 @@ final class Gates {
     boolean isException() {
       return vector < EXCEPTIONS;
     }
+
+    /** The registers of the thread before it came, if it has these now. */
+    CpuContext before(CpuContext now, IntUnaryOperator memory) {
+      CpuContext there = now.withEip(eip);
+      return fromUser
+          ? there
+              .withReg(Register.ESP, memory.applyAsInt(top - 2 * WORD))
+              .withSelector(Register.CS, memory.applyAsInt(top - 4 * WORD))
+          : there.withReg(Register.ESP, stackPointer);
+    }
   }
 
   /** Takes note of a thread that stands at the gate; says what has led to it. */
   Entry enter(Cpu cpu, Threads threads, IntUnaryOperator memory) {
     Entry entry = entry(cpu, memory);
     if (entry.fromUser()) {
-      CpuContext caller =
-          cpu.saveContext()
-              .withEip(entry.eip())
-              .withReg(Register.ESP, memory.applyAsInt(entry.top() - 2 * WORD));
+      CpuContext caller = entry.before(cpu.saveContext(), memory);
       threads.put(threads.get(threads.current()).calledBy(caller));
     }
     if (entry.fromUser() && !entry.isException()) {

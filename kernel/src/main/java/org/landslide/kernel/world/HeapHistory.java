@@ -15,8 +15,8 @@ import org.landslide.world.Role;
 import org.landslide.world.ThreadApi;
 
 /**
- * Which blocks a kernel's allocator has handed out while it booted. A check that begins then must
- * know them: the test may free them.
+ * Which blocks a kernel's allocator has handed out, and not taken back, since it booted. A check
+ * that begins later must know them: the test may free them.
  */
 final class HeapHistory {
   private static final int WORD = 4;
@@ -37,8 +37,14 @@ final class HeapHistory {
   /** Those of these addresses that have a breakpoint for nothing else. */
   private final Set<Integer> ours = new HashSet<>();
 
-  HeapHistory(Cpu cpu, SymbolTable symbols, ThreadApi api, IntUnaryOperator memory) {
+  HeapHistory(
+      Cpu cpu,
+      SymbolTable symbols,
+      ThreadApi api,
+      IntUnaryOperator memory,
+      Map<Integer, Integer> blocksBefore) {
     this.cpu = cpu;
+    blocks.putAll(blocksBefore);
     this.memory = memory;
     for (ThreadApi.Function function : api.functions()) {
       if (function.roles().stream().anyMatch(Role::isAllocator)) {

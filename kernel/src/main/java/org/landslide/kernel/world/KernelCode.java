@@ -19,11 +19,14 @@ import org.landslide.machine.state.Register;
  *     What compilers do to leave a frame (leave, mov from EBP, lea) stays on its stack
  * @param masking those that disable interrupts: cli
  * @param unmasking those that may enable interrupts: sti, popf, iret
+ * @param returns those that may return to user code: iret
  */
-record KernelCode(Set<Integer> switches, Set<Integer> masking, Set<Integer> unmasking) {
+record KernelCode(
+    Set<Integer> switches, Set<Integer> masking, Set<Integer> unmasking, Set<Integer> returns) {
   /** Those in the functions of an executable. */
   static KernelCode of(ElfFile elf) {
-    KernelCode found = new KernelCode(new HashSet<>(), new HashSet<>(), new HashSet<>());
+    KernelCode found =
+        new KernelCode(new HashSet<>(), new HashSet<>(), new HashSet<>(), new HashSet<>());
     for (Symbol function : elf.symbols().functions()) {
       found.scan(elf.code(), function);
     }
@@ -45,7 +48,11 @@ record KernelCode(Set<Integer> switches, Set<Integer> masking, Set<Integer> unma
       }
       switch (insn.operation()) {
         case CLI -> masking.add(address);
-        case STI, POPF, IRET -> unmasking.add(address);
+        case STI, POPF -> unmasking.add(address);
+        case IRET -> {
+          unmasking.add(address);
+          returns.add(address);
+        }
         default -> {
           // All others run at full speed.
         }

@@ -3,6 +3,7 @@ package org.landslide.kernel.world;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,6 +14,8 @@ import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.names.Names;
 import org.landslide.kernel.KernelException;
 import org.landslide.kernel.KernelStart;
+import org.landslide.kernel.hardware.LostBlocks.Range;
+import org.landslide.machine.memory.Page;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
 import org.landslide.world.Role;
@@ -32,6 +35,11 @@ public final class KernelGuest implements Guest {
   private final KernelCode code;
   private final Optional<UserProgram> program;
   private @Nullable Booted booted;
+
+  /** How many blocks of each size are lost in a plain run, once that is known. */
+  private Optional<Map<Integer, Integer>> plainLosses = Optional.empty();
+
+  private boolean hasRunPlainly;
 
   private KernelGuest(
       String name,
@@ -93,13 +101,67 @@ public final class KernelGuest implements Guest {
 
   @Override
   public World boot(List<String> arguments) throws BootException {
+    return world();
+  }
+
+  private KernelWorld world() throws BootException {
     return new KernelWorld(
         booted(),
         code,
         names,
         addresses(functions().build().named(Role.PANIC)),
         addresses(start.endings()),
-        program);
+        program,
+        new Losses.Kernel(variables(), everything(), this::plainLosses));
+  }
+
+  /** Where the kernel's variables are. */
+  private List<Range> variables() {
+    return elf.sections().stream()
+        .filter(section -> section.isLoaded() && section.isWritable())
+        .map(section -> new Range(section.address(), section.size()))
+        .toList();
+  }
+
+  /** All pages of memory where the kernel sees them. */
+  private List<Range> everything() {
+    List<Range> all = new ArrayList<>();
+    int code = elf.symbols().functions().isEmpty() ? 0 : elf.symbols().functions().get(0).address();
+    int first = start.isKernelMemory(0) ? 0 : code & HIGH;
+    for (int page = 0; page < start.megabytes() << 8; page++) {
+      int address = first + (page << Page.SHIFT);
+      if (start.isKernelMemory(address)) {
+        all.add(new Range(address, Page.SIZE));
+      }
+    }
+    return all;
+  }
+
+  /** Kernels that are not at the bottom of memory are at the bottom of such a part of it. */
+  private static final int HIGH = 0xf0000000;
+
+  private synchronized Optional<Map<Integer, Integer>> plainLosses() {
+    if (!hasRunPlainly) {
+      hasRunPlainly = true;
+      plainLosses = runPlainly();
+    }
+    return plainLosses;
+  }
+
+  private Optional<Map<Integer, Integer>> runPlainly() {
+    try {
+      KernelWorld world = world();
+      HeapHistory heap =
+          new HeapHistory(
+              world.machine().cpu(),
+              elf.symbols(),
+              functions().build(),
+              address -> world.load32(world.current(), address).orElse(0),
+              world.blocksAtStart());
+      return new PlainRun(world, heap).lost();
+    } catch (BootException e) {
+      return Optional.empty();
+    }
   }
 
   /** Where functions begin; those that the kernel does not have are left out. */
@@ -146,6 +208,7 @@ public final class KernelGuest implements Guest {
         .with(Role.ALLOCATE_ARRAY, "calloc", "_calloc")
         .with(Role.REALLOCATE, "realloc", "_realloc")
         .with(Role.FREE, "free", "sfree", "_free", "_sfree")
+        .with(Role.FREE_SIZED, "sfree", "_sfree")
         .with(Role.PANIC, PANIC)
         .with(Role.PANIC, "debug_panic", 3, 4)
         .with(Role.MARKER, "landslide_preempt")
@@ -158,7 +221,6 @@ public final class KernelGuest implements Guest {
   public List<String> takenAsGiven() {
     List<String> given = new ArrayList<>();
     given.add("no interrupts but those of the timer");
-    given.add("no change of a page's mapping while other threads use the page");
     add(given, "the kernel's scheduler", scheduler());
     add(given, "its allocator of frames", TrustedFunctions.frames(elf.symbols()));
     add(given, "its console", TrustedFunctions.console(elf.symbols()));

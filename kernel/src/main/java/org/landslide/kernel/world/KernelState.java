@@ -9,9 +9,11 @@ import org.landslide.world.WorldSnapshot;
  *
  * @param standing what is known about who can run
  * @param console what user programs have printed
+ * @param faults what programs have met and should not
  */
 @SuppressWarnings("ArrayRecordComponent") // states are compared part by part
-record KernelState(Pc.State pc, Threads threads, Standing standing, byte[] console)
+record KernelState(
+    Pc.State pc, Threads threads, Standing standing, byte[] console, ProgramFaults faults)
     implements WorldSnapshot {
 
   /**

@@ -9,9 +9,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.names.Names;
 import org.landslide.binary.unwind.RawFrame;
+import org.landslide.kernel.hardware.BlockUses;
+import org.landslide.kernel.hardware.PageWalk;
+import org.landslide.kernel.hardware.ReturnRules;
 import org.landslide.kernel.world.KernelState.Standing;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Machine;
@@ -21,6 +28,7 @@ import org.landslide.machine.state.CpuContext;
 import org.landslide.machine.state.CpuFault;
 import org.landslide.machine.state.Register;
 import org.landslide.world.Arrangement;
+import org.landslide.world.BlockUse;
 import org.landslide.world.Fault;
 import org.landslide.world.SchedulingEffort;
 import org.landslide.world.SharedObject;
@@ -52,7 +60,14 @@ final class KernelWorld implements World {
   private final Conductor conductor;
   private final Trial trial;
   private final PageWalk walk;
+  private final ReturnRules returns;
+  private final BlockUses uses;
+  private final Losses losses;
   private final TestEnd testEnd;
+
+  /** How far the kernel sees its own memory from where it is in physical memory. */
+  private final int shift;
+
   private final int firstThread;
   private final Map<Integer, Integer> blocks;
 
@@ -74,6 +89,9 @@ final class KernelWorld implements World {
   private ByteArrayOutputStream console = new ByteArrayOutputStream();
   private @Nullable CpuContext faulted;
 
+  /** What programs have met and should not. */
+  private ProgramFaults faults = ProgramFaults.NONE;
+
   /** What has happened while a thread was brought to the processor, and is to be reported. */
   private @Nullable WorldEvent pending;
 
@@ -86,7 +104,8 @@ final class KernelWorld implements World {
       Names names,
       Set<Integer> panics,
       Set<Integer> endings,
-      Optional<UserProgram> program) {
+      Optional<UserProgram> program,
+      Losses.Kernel kernel) {
     this.pc = booted.open();
     this.cpu = pc.machine().cpu();
     this.names = names;
@@ -95,6 +114,10 @@ final class KernelWorld implements World {
     this.conductor = new Conductor(pc, threads, watch, this::isAlarm);
     this.trial = new Trial(pc, threads, watch, conductor, booted.start()::isKernelMemory);
     this.walk = new PageWalk(pc);
+    this.returns = new ReturnRules(pc, code.returns(), this::kernelWord);
+    this.uses = new BlockUses(pc, threads, walk);
+    this.shift = shift();
+    this.losses = new Losses(kernel, address -> pc.machine().memory().load32(address - shift));
     this.gates = booted.gates();
     this.code = code;
     this.panics = panics;
@@ -132,7 +155,11 @@ final class KernelWorld implements World {
         pending = stale();
         yield true;
       }
-      case BREAKPOINT -> panics.contains(cpu.eip()) || isFaultInKernel();
+      case HALTED -> {
+        pending = returns.atHalt();
+        yield pending != null;
+      }
+      case BREAKPOINT -> panics.contains(cpu.eip()) || isFaultInKernel() || atReturn() != null;
       default -> false;
     };
   }
@@ -187,8 +214,22 @@ final class KernelWorld implements World {
     if (endings.contains(cpu.eip())) {
       return over("has done what it was to do");
     }
+    WorldEvent broken = atReturn();
+    if (broken != null) {
+      return broken;
+    }
     boolean givesUp = isProgramPanic(cpu.eip()) && isInUserCode() && isInProgram(tid);
     return givesUp ? new WorldEvent.ProgramGivesUp(0) : null;
+  }
+
+  /** What is wrong with the return to user code at which the current thread stands, if it does. */
+  private @Nullable WorldEvent atReturn() {
+    WorldEvent broken = returns.atReturn();
+    if (broken != null || trying || faults.isEmpty() || !returns.isAtReturn()) {
+      return broken;
+    }
+    faults = faults.after(threads.current(), returns.target());
+    return faults.goingOn(threads.current());
   }
 
   private boolean isProgramPanic(int address) {
@@ -262,6 +303,7 @@ final class KernelWorld implements World {
         || gates.isGate(address)
         || endings.contains(address)
         || isProgramPanic(address)
+        || returns.isReturn(address)
         || (interruptsStop
             && (code.masking().contains(address) || code.unmasking().contains(address)));
   }
@@ -295,7 +337,11 @@ final class KernelWorld implements World {
     };
   }
 
+  /** If the page is gone, the thread is at the first instruction of the kernel already. */
   private WorldEvent stale() {
+    if (gates.isGate(cpu.eip())) {
+      faulted = gates.entry(cpu, this::kernelWord).before(cpu.saveContext(), this::kernelWord);
+    }
     return new WorldEvent.StaleTranslation(cpu.staleAddress());
   }
 
@@ -307,6 +353,11 @@ final class KernelWorld implements World {
   private @Nullable WorldEvent atGate() {
     int tid = threads.current();
     Gates.Entry entry = gates.enter(cpu, threads, this::kernelWord);
+    if (gates.isUserPage(entry, cpu.cr2())) {
+      // An access that fails depends on the page tables as one does that succeeds.
+      mapping(tid, cpu.cr2(), word -> observer.memory(word, Integer.BYTES, false));
+      noteFault(tid, entry);
+    }
     if (entry.fromUser()) {
       if (gates.isPrint(entry.vector())) {
         print(tid);
@@ -316,10 +367,26 @@ final class KernelWorld implements World {
     if (!isFaultInKernel(entry)) {
       return null;
     }
-    CpuContext context = cpu.saveContext();
-    faulted = context.withReg(Register.ESP, entry.stackPointer()).withEip(entry.eip());
+    faulted = entry.before(cpu.saveContext(), this::kernelWord);
     return new WorldEvent.Faulted(
         new Fault(entry.vector(), entry.errorCode(), cpu.cr2(), entry.eip()));
+  }
+
+  private void noteFault(int tid, Gates.Entry entry) {
+    boolean isOwn =
+        entry.fromUser()
+            && program.isPresent()
+            && program.get().has(cpu.cr2(), (entry.errorCode() & CpuFault.PF_WRITE) != 0)
+            && isInProgram(tid);
+    if (isOwn) {
+      faults = faults.with(tid, new ProgramFaults.Fault(entry.eip(), cpu.cr2()));
+    }
+  }
+
+  /** The test is over, unless something is wrong with that. */
+  private WorldEvent ends(String deed) {
+    WorldEvent broken = faults.atEnd();
+    return broken != null ? broken : new KernelEvent.Ended(deed);
   }
 
   /** A user program prints: its own text is exact, what is on the screen has lost its history. */
@@ -340,7 +407,7 @@ final class KernelWorld implements World {
   private WorldEvent left(int tid) {
     evaluate();
     if (standing.over()) {
-      return new KernelEvent.Ended("ends, and with it the test");
+      return ends("ends, and with it the test");
     }
     return standing.canRun(tid)
         ? new KernelEvent.Yielded("gives the processor away")
@@ -348,10 +415,14 @@ final class KernelWorld implements World {
   }
 
   private WorldEvent halted(int tid) {
+    WorldEvent broken = returns.atHalt();
+    if (broken != null) {
+      return broken;
+    }
     threads.put(threads.get(tid).busy(false));
     evaluate();
     return standing.over()
-        ? new KernelEvent.Ended("waits for an interrupt, and the test is over")
+        ? ends("waits for an interrupt, and the test is over")
         : new KernelEvent.Waits(describeWait(tid));
   }
 
@@ -388,10 +459,14 @@ final class KernelWorld implements World {
     List<Trial.Sighting> sightings = trial.whoCanRun(sleepers);
     trying = false;
     watch.setPostpones(false);
+    uses.forget();
     for (Trial.Sighting sighting : sightings) {
       KernelThread seen = sighting.thread();
       boolean isCurrent = seen.tid() == threads.current();
       int tid = isCurrent ? threads.current() : threads.learn(seen, watch::print);
+      if (!sighting.idle()) {
+        uses.learn(tid, sighting.directory());
+      }
       if (!sighting.idle() && !threads.get(tid).busy()) {
         threads.put(threads.get(tid).busy(true));
       }
@@ -631,6 +706,70 @@ final class KernelWorld implements World {
     cpu.loadContext(context);
   }
 
+  @Override
+  public Optional<BlockUse> useOf(int address, int bytes) {
+    Optional<BlockUse> use = uses.now(address, bytes);
+    if (use.isEmpty() && cpu.interruptible() && uses.couldBe(address, bytes)) {
+      evaluate();
+      use = uses.later(address, bytes, standing::canRun);
+    }
+    return use;
+  }
+
+  @Override
+  public List<Integer> lostBlocks(Map<Integer, Integer> live, IntPredicate freed) {
+    return standing.over() ? losses.of(live, freed, stacksInUse(), roots()) : List.of();
+  }
+
+  /** All blocks that are lost, whether they always are or not. */
+  List<Integer> allLost(Map<Integer, Integer> live) {
+    return losses.all(live, stacksInUse(), roots());
+  }
+
+  /** Where the stacks end of threads that have not ended for sure. */
+  private int[] stacksInUse() {
+    int current = threads.current();
+    return IntStream.concat(Arrays.stream(standing.idle()), IntStream.of(testEnd.reader(), current))
+        .filter(threads::exists)
+        .map(tid -> tid == current ? cpu.reg(Register.ESP) : threads.stackPointer(tid))
+        .toArray();
+  }
+
+  /** What leads to blocks and is not in memory. */
+  private int[] roots() {
+    IntStream registers =
+        IntStream.concat(IntStream.range(0, 8).map(cpu::reg), IntStream.of(cpu.cr3() + shift));
+    return IntStream.concat(registers, Arrays.stream(stacksInUse())).toArray();
+  }
+
+  @Override
+  public int stackBase(int tid) {
+    KernelThread thread = threads.get(tid);
+    return thread.top() != 0 ? thread.top() - 4 : thread.stackPointer();
+  }
+
+  @Override
+  public void mapping(int tid, int address, IntConsumer entries) {
+    int directory = tid == threads.current() ? cpu.cr3() : threads.get(tid).directory();
+    if (directory != 0) {
+      walk.entries(directory, address, physical -> name(physical + shift, entries));
+    }
+  }
+
+  /** Tables that the kernel sees elsewhere than all its memory are not found. */
+  private void name(int address, IntConsumer entries) {
+    if (gates.isKernelMemory(address)) {
+      entries.accept(address);
+    }
+  }
+
+  private int shift() {
+    List<Symbol> functions = names.symbols().functions();
+    int code = functions.isEmpty() ? 0 : functions.get(0).address();
+    int physical = pc.machine().mmu().translate(code);
+    return physical == -1 ? 0 : code - physical;
+  }
+
   // ---- The whole ----
 
   @Override
@@ -682,7 +821,7 @@ final class KernelWorld implements World {
 
   @Override
   public WorldSnapshot snapshot() {
-    return new KernelState(pc.snapshot(), threads.copy(), standing, console.toByteArray());
+    return new KernelState(pc.snapshot(), threads.copy(), standing, console.toByteArray(), faults);
   }
 
   @Override
@@ -691,6 +830,7 @@ final class KernelWorld implements World {
     pc.restore(state.pc());
     threads.assign(state.threads());
     standing = state.standing();
+    faults = state.faults();
     console = new ByteArrayOutputStream();
     console.writeBytes(state.console());
     faulted = null;
@@ -705,6 +845,7 @@ final class KernelWorld implements World {
   private static boolean same(KernelState a, KernelState b) {
     return a.threads().current() == b.threads().current()
         && Arrays.equals(a.standing().runnable(), b.standing().runnable())
+        && a.faults().equals(b.faults())
         && a.pc().machine().context().equals(b.pc().machine().context())
         && a.pc().machine().sameMemory(b.pc().machine());
   }

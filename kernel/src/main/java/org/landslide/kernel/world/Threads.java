@@ -3,10 +3,11 @@ package org.landslide.kernel.world;
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
+import org.landslide.kernel.hardware.BlockUses;
 import org.landslide.machine.state.CpuContext;
 
 /** All threads of a kernel that were ever seen, by their ids, which begin with 1. */
-final class Threads {
+final class Threads implements BlockUses.Stacks {
   /** A stack pointer may be saved some pushes before or after the switch itself. */
   private static final int TOLERANCE = 64;
 
@@ -36,8 +37,14 @@ final class Threads {
   }
 
   /** The id of the thread that has the processor. */
-  int current() {
+  @Override
+  public int current() {
     return current;
+  }
+
+  @Override
+  public int stackPointer(int tid) {
+    return get(tid).stackPointer();
   }
 
   KernelThread get(int tid) {
@@ -57,7 +64,8 @@ final class Threads {
   }
 
   /** The ids of those that live, in ascending order. */
-  int[] living() {
+  @Override
+  public int[] living() {
     return IntStream.rangeClosed(1, all.length).filter(this::exists).toArray();
   }
 

@@ -39,8 +39,13 @@ final class Trial {
    * @param thread as it was when it got there; for the first one, as it is
    * @param idle whether it merely waits for an interrupt; of a thread that is known to be busy this
    *     is not asked
+   * @param directory the page directory that it has then; of the first one when it is back, or 0
    */
-  record Sighting(KernelThread thread, boolean idle) {}
+  record Sighting(KernelThread thread, boolean idle, int directory) {
+    Sighting backWith(int newDirectory) {
+      return new Sighting(thread, idle, newDirectory);
+    }
+  }
 
   private final Pc pc;
   private final Cpu cpu;
@@ -142,7 +147,7 @@ final class Trial {
     boolean atBoundary = cpu.interruptible() && !threads.get(threads.current()).interrupted();
     int mode = (cpu.selector(Register.CS) & 3) | (cpu.isHalted() ? 4 : 0);
     long context = atBoundary ? 0 : cpu.saveContext().stableHash();
-    long state = context * 31 + mode + 8L * pc.interruptsInService();
+    long state = (context * 31 + cpu.cr3()) * 31 + mode + 8L * pc.interruptsInService();
     return new AnswerTree.Key(threads.current(), state);
   }
 
@@ -189,7 +194,7 @@ final class Trial {
     absorb(firstStack, false);
     if (passed != Outcome.DONE) {
       read.spoil();
-      seen.add(new Sighting(threads.get(first), false));
+      seen.add(new Sighting(threads.get(first), false, 0));
       return;
     }
     boolean onlyIdle = true;
@@ -197,12 +202,16 @@ final class Trial {
       int tid = threads.current();
       KernelThread thread = threads.get(tid);
       if (seen.stream().anyMatch(each -> each.thread().tid() == tid)) {
+        if (tid == first) {
+          seen.set(0, seen.get(0).backWith(cpu.cr3()));
+        }
         return;
       }
       read.depend((seen.isEmpty() ? 0 : thread.stackPointer()) | BUSY);
       boolean idle = !thread.busy() && isIdle();
       onlyIdle &= idle;
-      seen.add(new Sighting(thread.showing(cpu.saveContext()), idle));
+      int directory = seen.isEmpty() ? 0 : cpu.cr3();
+      seen.add(new Sighting(thread.showing(cpu.saveContext()), idle, directory));
       if (!turn(onlyIdle && sleepers ? Conductor.LONGEST_SLEEP : slice(), seen.size() == 1)) {
         return;
       }

@@ -16,6 +16,7 @@ import org.landslide.binary.names.Names;
  */
 final class UserProgram {
   private final List<Part> code;
+  private final List<Section> loaded;
   private final Names names;
   private final Set<Integer> panics;
 
@@ -24,6 +25,10 @@ final class UserProgram {
         elf.sections().stream()
             .filter(section -> section.isLoaded() && section.isExecutable())
             .map(section -> part(elf, section))
+            .toList();
+    this.loaded =
+        elf.sections().stream()
+            .filter(section -> section.isLoaded() && section.contents().hasRemaining())
             .toList();
     this.names = Names.of(elf);
     this.panics =
@@ -37,6 +42,16 @@ final class UserProgram {
   /** Where the functions begin with which it gives up. */
   Set<Integer> panics() {
     return panics;
+  }
+
+  /**
+   * Whether the program's file has something for an address, and lets the program write there if
+   * that is what it does. Memory that is only zero at first does not count: a kernel may give it
+   * later, and may have none left then.
+   */
+  boolean has(int address, boolean write) {
+    return loaded.stream()
+        .anyMatch(section -> section.contains(address) && (!write || section.isWritable()));
   }
 
   /** Memory as a thread sees it. */

@@ -1,10 +1,11 @@
-package org.landslide.kernel.world;
+package org.landslide.kernel.hardware;
 
+import java.util.function.IntConsumer;
 import org.landslide.machine.device.Pc;
 import org.landslide.machine.memory.Page;
 
 /** Finds the memory behind an address as the owner of a page directory sees it. */
-final class PageWalk {
+public final class PageWalk {
   private static final int PRESENT = 1;
   private static final int LARGE = 1 << 7;
   private static final int PAGING = 1 << 31;
@@ -13,12 +14,12 @@ final class PageWalk {
 
   private final Pc pc;
 
-  PageWalk(Pc pc) {
+  public PageWalk(Pc pc) {
     this.pc = pc;
   }
 
   /** The physical address, or -1. */
-  int translate(int directory, int address) {
+  public int translate(int directory, int address) {
     if ((pc.machine().cpu().cr0() & PAGING) == 0) {
       return isThere(address) ? address : -1;
     }
@@ -35,6 +36,17 @@ final class PageWalk {
     int physical = (page & ~Page.OFFSET_MASK) | (address & Page.OFFSET_MASK);
     boolean there = (page & PRESENT) != 0 && isThere(physical);
     return there ? physical : -1;
+  }
+
+  /** Names the words that map an address in a directory, by where they are in physical memory. */
+  public void entries(int directory, int address, IntConsumer entries) {
+    int first = (directory & ~Page.OFFSET_MASK) + (address >>> LARGE_SHIFT) * 4;
+    entries.accept(first);
+    int entry = load(first);
+    if ((entry & PRESENT) != 0 && (entry & LARGE) == 0) {
+      int index = (address >>> Page.SHIFT) & 0x3ff;
+      entries.accept((entry & ~Page.OFFSET_MASK) + index * 4);
+    }
   }
 
   private int load(int physical) {

@@ -1,0 +1,125 @@
+package org.landslide.kernel.hardware;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import org.landslide.machine.Cpu;
+import org.landslide.machine.device.Pc;
+import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.Register;
+import org.landslide.world.BlockUse;
+import org.landslide.world.BlockUse.Kind;
+
+/**
+ * Finds out whether a thread of a kernel stands on the memory that another one, or itself, gives
+ * back: as its stack, or as the page directory that the processor has while it runs.
+ *
+ * <p>A thread that has ended looks like one that waits, so only those count that can run. Which
+ * directory they have when they run is seen when that is tried out: on the way the kernel's
+ * scheduler loads it. With interrupts off a kernel may give back its own directory and never come
+ * to use it again, so nothing is said of that.
+ */
+public final class BlockUses {
+  /** Where the stacks of a kernel's threads end. */
+  public interface Stacks {
+    int current();
+
+    int[] living();
+
+    /** Where the stack ends of a living thread that is not at the processor. */
+    int stackPointer(int tid);
+  }
+
+  private final Cpu cpu;
+  private final Stacks threads;
+  private final PageWalk walk;
+
+  /** The directory that each thread had in the last trial. */
+  private final Map<Integer, Integer> directories = new HashMap<>();
+
+  public BlockUses(Pc pc, Stacks threads, PageWalk walk) {
+    this.cpu = pc.machine().cpu();
+    this.threads = threads;
+    this.walk = walk;
+  }
+
+  /** Another trial begins. */
+  public void forget() {
+    directories.clear();
+  }
+
+  /** A thread that can run has a directory when it does; 0 if that was not seen. */
+  public void learn(int tid, int directory) {
+    if (directory != 0) {
+      directories.put(tid, directory);
+    }
+  }
+
+  /** What the current thread uses the memory for right now. */
+  public Optional<BlockUse> now(int address, int bytes) {
+    int tid = threads.current();
+    if (isIn(cpu.reg(Register.ESP), address, bytes)) {
+      return Optional.of(new BlockUse(Kind.STACK, tid));
+    }
+    return cpu.areInterruptsOn() && isDirectory(cpu.cr3(), address, bytes)
+        ? Optional.of(new BlockUse(Kind.PAGE_DIRECTORY, tid))
+        : Optional.empty();
+  }
+
+  /** Whether it is worth a trial to find out more. */
+  public boolean couldBe(int address, int bytes) {
+    for (int tid : threads.living()) {
+      if (tid != threads.current() && isIn(threads.stackPointer(tid), address, bytes)) {
+        return true;
+      }
+    }
+    return mapsKernel(address, bytes);
+  }
+
+  /** What threads use the memory for that could run now. */
+  public Optional<BlockUse> later(int address, int bytes, IntPredicate canRun) {
+    for (int tid : threads.living()) {
+      if (tid != threads.current()
+          && canRun.test(tid)
+          && isIn(threads.stackPointer(tid), address, bytes)) {
+        return Optional.of(new BlockUse(Kind.STACK, tid));
+      }
+      if (isDirectory(directories.getOrDefault(tid, 0), address, bytes)) {
+        return Optional.of(new BlockUse(Kind.NEXT_DIRECTORY, tid));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isIn(int point, int address, int bytes) {
+    return Integer.compareUnsigned(point - address, bytes) < 0;
+  }
+
+  private boolean isDirectory(int directory, int address, int bytes) {
+    int page = directory & ~Page.OFFSET_MASK;
+    for (int at = firstPage(address); isIn(at, address, bytes); at += Page.SIZE) {
+      if (page != 0 && walk.translate(cpu.cr3(), at) == page) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a page of the memory is a directory that shows the running code where it is. */
+  private boolean mapsKernel(int address, int bytes) {
+    int code = walk.translate(cpu.cr3(), cpu.eip());
+    for (int at = firstPage(address); isIn(at, address, bytes); at += Page.SIZE) {
+      int page = walk.translate(cpu.cr3(), at);
+      if (page != -1 && walk.translate(page, cpu.eip()) == code) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The first page that begins in the memory. */
+  private static int firstPage(int address) {
+    return (address + Page.OFFSET_MASK) & ~Page.OFFSET_MASK;
+  }
+}
