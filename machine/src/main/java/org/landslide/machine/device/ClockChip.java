@@ -3,6 +3,7 @@ package org.landslide.machine.device;
 import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clock with its battery, and the memory beside it that tells how much memory there is. It
@@ -17,6 +18,9 @@ final class ClockChip implements Device<List<Integer>> {
 
   /** The memory, the last one being the index. */
   private final int[] memory = new int[BYTES + 1];
+
+  /** The state as it is now, if it was saved or restored since it changed last. */
+  private @Nullable List<Integer> saved;
 
   /**
    * A clock in a PC.
@@ -65,6 +69,7 @@ final class ClockChip implements Device<List<Integer>> {
 
   @Override
   public void out(int port, int value, long clock) {
+    saved = null;
     if (port == DATA) {
       memory[memory[BYTES]] = value;
     } else {
@@ -74,11 +79,19 @@ final class ClockChip implements Device<List<Integer>> {
 
   @Override
   public List<Integer> save() {
-    return Arrays.stream(memory).boxed().toList();
+    List<Integer> state = saved;
+    if (state == null) {
+      state = Arrays.stream(memory).boxed().toList();
+      saved = state;
+    }
+    return state;
   }
 
   @Override
   public void restore(List<Integer> state) {
-    Arrays.setAll(memory, state::get);
+    if (state != saved) {
+      Arrays.setAll(memory, state::get);
+      saved = state;
+    }
   }
 }

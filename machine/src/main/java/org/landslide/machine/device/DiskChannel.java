@@ -81,22 +81,9 @@ final class DiskChannel implements Device<DiskChannel.State> {
       int error, int count, int low, int middle, int high, int select, int control) {}
 
   /** What a command has still to move, and the sector that is moved now. */
-  private static final class Transfer {
+  @SuppressWarnings("ArrayRecordComponent") // is never compared
+  private record Transfer(int sector, int left, int position, boolean identity, byte[] buffer) {
     private static final Transfer NONE = new Transfer(0, 0, 0, false, new byte[0]);
-
-    private final int sector;
-    private final int left;
-    private final int position;
-    private final boolean identity;
-    private final byte[] buffer;
-
-    private Transfer(int sector, int left, int position, boolean identity, byte[] buffer) {
-      this.sector = sector;
-      this.left = left;
-      this.position = position;
-      this.identity = identity;
-      this.buffer = buffer;
-    }
   }
 
   private final int port;

@@ -2,6 +2,7 @@ package org.landslide.machine.device;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a VGA that has registers: an index and the register behind it, as the cursor's place.
@@ -17,6 +18,9 @@ final class DisplayController implements Device<List<Integer>> {
 
   /** The registers, the last one being the index; those that nobody reads back are not there. */
   private final int[] registers = new int[REGISTERS + 1];
+
+  /** The state as it is now, if it was saved or restored since it changed last. */
+  private @Nullable List<Integer> saved;
 
   /** Where the cursor is, in characters from the start of the memory. */
   int cursor() {
@@ -41,6 +45,7 @@ final class DisplayController implements Device<List<Integer>> {
 
   @Override
   public void out(int port, int value, long clock) {
+    saved = null;
     if (port == INDEX) {
       registers[REGISTERS] = value & (REGISTERS - 1);
     } else if (port == INDEX + 1) {
@@ -50,11 +55,19 @@ final class DisplayController implements Device<List<Integer>> {
 
   @Override
   public List<Integer> save() {
-    return Arrays.stream(registers).boxed().toList();
+    List<Integer> state = saved;
+    if (state == null) {
+      state = Arrays.stream(registers).boxed().toList();
+      saved = state;
+    }
+    return state;
   }
 
   @Override
   public void restore(List<Integer> state) {
-    Arrays.setAll(registers, state::get);
+    if (state != saved) {
+      Arrays.setAll(registers, state::get);
+      saved = state;
+    }
   }
 }

@@ -1,5 +1,8 @@
 package org.landslide.machine.device;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -11,6 +14,8 @@ import org.landslide.machine.execute.Ports;
 import org.landslide.machine.memory.Page;
 import org.landslide.machine.state.Snapshot;
 import org.landslide.machine.state.Stop;
+import org.landslide.machine.stored.RecordCodec;
+import org.landslide.machine.stored.StoredSnapshot;
 
 /**
  * A PC: a processor and memory, two interrupt controllers, a timer, a keyboard, a text screen, a
@@ -48,36 +53,43 @@ public final class Pc {
   /** The whole state of a PC at one point; never changes. */
   public static final class State {
     private final Snapshot machine;
-    private final InterruptController.State interrupts;
-    private final Timer.State timer;
-    private final Keyboard.State keyboard;
-    private final List<Integer> display;
-    private final List<Integer> clockChip;
-    private final SerialLine.State serial;
-    private final PowerSwitch.State power;
-    private final List<DiskChannel.State> disks;
-    private final long skipped;
-    private final long timerSeen;
+    private final Devices devices;
 
-    private State(Pc pc) {
-      machine = pc.machine.snapshot();
-      interrupts = pc.interrupts.save();
-      timer = pc.timer.save();
-      keyboard = pc.keyboard.save();
-      display = pc.display.save();
-      clockChip = pc.clockChip.save();
-      serial = pc.serial.save();
-      power = pc.power.save();
-      disks = List.of(pc.channels[0].save(), pc.channels[1].save());
-      skipped = pc.skipped;
-      timerSeen = pc.timerSeen;
+    private State(Snapshot machine, Devices devices) {
+      this.machine = machine;
+      this.devices = devices;
     }
 
     /** The part that a machine without devices has, too. */
     public Snapshot machine() {
       return machine;
     }
+
+    /** Writes all of it. Fails where there are disks, whose contents are kept elsewhere. */
+    public void write(DataOutputStream out) throws IOException {
+      RecordCodec.write(out, devices);
+      StoredSnapshot.write(out, machine);
+    }
+
+    /** What was written. */
+    public static State read(DataInputStream in) throws IOException {
+      Devices devices = RecordCodec.read(in, Devices.class);
+      return new State(StoredSnapshot.read(in), devices);
+    }
   }
+
+  /** What the devices remember, and how late it is. */
+  private record Devices(
+      InterruptController.State interrupts,
+      Timer.State timer,
+      Keyboard.State keyboard,
+      List<Integer> display,
+      List<Integer> clockChip,
+      SerialLine.State serial,
+      PowerSwitch.State power,
+      List<DiskChannel.State> disks,
+      long skipped,
+      long timerSeen) {}
 
   private static final int COLUMNS = 80;
   private static final int ROWS = 25;
@@ -320,23 +332,36 @@ public final class Pc {
   }
 
   public State snapshot() {
-    return new State(this);
+    return new State(
+        machine.snapshot(),
+        new Devices(
+            interrupts.save(),
+            timer.save(),
+            keyboard.save(),
+            display.save(),
+            clockChip.save(),
+            serial.save(),
+            power.save(),
+            List.of(channels[0].save(), channels[1].save()),
+            skipped,
+            timerSeen));
   }
 
   public void restore(State state) {
     machine.restore(state.machine);
-    interrupts.restore(state.interrupts);
-    timer.restore(state.timer);
-    keyboard.restore(state.keyboard);
-    display.restore(state.display);
-    clockChip.restore(state.clockChip);
-    serial.restore(state.serial);
-    power.restore(state.power);
+    Devices devices = state.devices;
+    interrupts.restore(devices.interrupts);
+    timer.restore(devices.timer);
+    keyboard.restore(devices.keyboard);
+    display.restore(devices.display);
+    clockChip.restore(devices.clockChip);
+    serial.restore(devices.serial);
+    power.restore(devices.power);
     for (int i = 0; i < channels.length; i++) {
-      channels[i].restore(state.disks.get(i));
+      channels[i].restore(devices.disks.get(i));
     }
-    skipped = state.skipped;
-    timerSeen = state.timerSeen;
+    skipped = devices.skipped;
+    timerSeen = devices.timerSeen;
     cpu.setInterruptWaits(interrupts.isWaiting());
   }
 

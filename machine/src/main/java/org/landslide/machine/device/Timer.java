@@ -2,6 +2,7 @@ package org.landslide.machine.device;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The 8254 with its three counters, and the port that has the speaker and the third one's gate. */
 final class Timer implements Device<Timer.State> {
@@ -21,6 +22,9 @@ final class Timer implements Device<Timer.State> {
   };
   private int speaker;
 
+  /** The state as it is now, if it was saved or restored since it changed last. */
+  private @Nullable State saved;
+
   /** When the first counter asks for an interrupt next after a time. */
   long nextInterrupt(long clock) {
     return channels[0].nextEdge(clock);
@@ -28,6 +32,7 @@ final class Timer implements Device<Timer.State> {
 
   @Override
   public int in(int port, long clock) {
+    saved = null;
     if (port == SPEAKER) {
       boolean refresh = clock / REFRESH % 2 != 0;
       return (speaker & 0xf) | (refresh ? 0x10 : 0) | (channels[2].isHigh(clock) ? 0x20 : 0);
@@ -37,6 +42,7 @@ final class Timer implements Device<Timer.State> {
 
   @Override
   public void out(int port, int value, long clock) {
+    saved = null;
     if (port == SPEAKER) {
       speaker = value & 0xf;
       channels[2].setGate((value & GATE_BIT) != 0, clock);
@@ -65,11 +71,21 @@ final class Timer implements Device<Timer.State> {
 
   @Override
   public State save() {
-    return new State(Arrays.stream(channels).map(TimerChannel::save).toList(), speaker);
+    State state = saved;
+    if (state == null) {
+      state = new State(Arrays.stream(channels).map(TimerChannel::save).toList(), speaker);
+      saved = state;
+    }
+    return state;
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // another state with the same values is restored, too
   public void restore(State state) {
+    if (state == saved) {
+      return;
+    }
+    saved = state;
     for (int i = 0; i < channels.length; i++) {
       channels[i].restore(state.channels.get(i));
     }

@@ -63,6 +63,19 @@ public final class Memory {
       return frames == other.frames && top.sameContents(other.top);
     }
 
+    public int frames() {
+      return frames;
+    }
+
+    /** The bytes of a frame, not to be changed; null if they are all zero. */
+    public byte @Nullable [] page(int frame) {
+      Branch middle = (Branch) top.children[frame >>> (2 * FANOUT_SHIFT)];
+      Branch leaf =
+          middle == null ? null : (Branch) middle.children[frame >>> FANOUT_SHIFT & FANOUT_MASK];
+      Page page = leaf == null ? null : (Page) leaf.children[frame & FANOUT_MASK];
+      return page == null || page.hash() == 0 ? null : page.data;
+    }
+
     /**
      * Equal for equal contents. What is frozen is hashed once, so this costs what was written since
      * an earlier root was asked.

@@ -27,6 +27,16 @@ public final class StalePages {
     this.entries = entries;
   }
 
+  /** Those that {@link #entries} has told of. */
+  public static StalePages of(int[] entries) {
+    return entries.length == 0 ? NONE : new StalePages(entries.clone());
+  }
+
+  /** All that is known, as numbers. */
+  public int[] entries() {
+    return entries.clone();
+  }
+
   public boolean isEmpty() {
     return entries.length == 0;
   }
