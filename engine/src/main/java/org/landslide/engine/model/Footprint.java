@@ -11,7 +11,8 @@ import java.util.Set;
  * Words are kept as sorted longs (space, word, which of its four bytes were read, which written);
  * long stretches, as a freed block or mapped pages are, as ranges. Two footprints conflict if they
  * have a byte in common that one of them wrote. A signature of 64 bits rules most pairs out before
- * the words are compared; comparing costs the sum of both lengths.
+ * the words are compared; comparing costs the sum of both lengths at most, and little where the two
+ * are in different regions.
  */
 public final class Footprint {
   public static final Footprint EMPTY = new Footprint(new long[0], new long[0], 0, 0);
@@ -73,10 +74,36 @@ public final class Footprint {
       if (a == b && masksConflict((int) mine[i], (int) theirs[j])) {
         return true;
       }
-      i += a <= b ? 1 : 0;
-      j += b <= a ? 1 : 0;
+      if (a == b) {
+        i++;
+        j++;
+      } else if (a < b) {
+        i = firstFrom(mine, i + 1, b);
+      } else {
+        j = firstFrom(theirs, j + 1, a);
+      }
     }
     return false;
+  }
+
+  /**
+   * Where the words from this one on begin, or what comes after it. Two steps often touch different
+   * regions, each of them many words: one leap passes over what the other does not have.
+   */
+  private static int firstFrom(long[] words, int from, long word) {
+    int low = from;
+    int leap = 1;
+    while (low + leap <= words.length && words[low + leap - 1] >>> MASK_BITS < word) {
+      low += leap;
+      leap *= 2;
+    }
+    while (leap > 1) {
+      leap /= 2;
+      if (low + leap <= words.length && words[low + leap - 1] >>> MASK_BITS < word) {
+        low += leap;
+      }
+    }
+    return low;
   }
 
   private static boolean masksConflict(int a, int b) {
