@@ -3,6 +3,8 @@ package org.landslide.cli;
 import org.landslide.checker.message.Text;
 import org.landslide.cli.execute.GuestRunner;
 import org.landslide.cli.execute.PebblesRunner;
+import org.landslide.cli.manual.CompletionCommand;
+import org.landslide.cli.manual.ManCommand;
 import org.landslide.cli.option.HelpSections;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.Version;
@@ -27,6 +29,8 @@ final class Commands {
     commands.addSubcommand(new ReplayCommand(context));
     commands.addSubcommand(new GradeCommand(context));
     commands.addSubcommand(benchCommand());
+    commands.addSubcommand(new CompletionCommand(context));
+    commands.addSubcommand(new ManCommand(context));
     commands.addSubcommand(new HelpCommand());
     return commands;
   }
