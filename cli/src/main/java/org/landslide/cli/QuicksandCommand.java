@@ -125,7 +125,7 @@ final class QuicksandCommand implements Callable<Integer> {
     Request request =
         Request.of(checked, settings, plan).savingIn(common.folder()).withRaceStacks();
     Run run = Run.prepare(request, budget);
-    CodeNames names = checked.codeNames();
+    CodeNames names = checked.codeNames(settings.options());
     Screen screen = show.screen(context);
     RunNews news = new RunNews(names, plan.approach().races());
     RunListener display = show.display(screen, context.terminal(), names, news, time);

@@ -202,7 +202,6 @@ public final class RunSamples {
         stories,
         List.of("accesses to log_buffer"),
         false,
-        List.of(),
         1.23456,
         61.2);
   }

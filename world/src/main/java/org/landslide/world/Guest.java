@@ -30,6 +30,22 @@ public interface Guest {
     return List.of();
   }
 
+  /**
+   * Its functions that are taken to be right, by what they are for: clauses such as {@code its
+   * console (putbyte)}. None for a user program.
+   */
+  default List<String> trusted() {
+    return List.of();
+  }
+
+  /**
+   * What its author has told Landslide about it and was seen to be otherwise, in any of its worlds
+   * so far: a sentence each, in the order of the source.
+   */
+  default List<String> contradictions() {
+    return List.of();
+  }
+
   /** The kind of kernel objects that has a {@linkplain SharedObject#number number}. */
   default SharedObject object(int number) {
     return SharedObject.numbered(number, SharedObject.Core.values());

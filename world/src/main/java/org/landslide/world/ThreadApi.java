@@ -38,6 +38,14 @@ public final class ThreadApi {
     return new Builder();
   }
 
+  /** The same functions, to be changed. */
+  public Builder edit() {
+    Builder builder = new Builder();
+    builder.functions.putAll(functions);
+    builder.failureWords = failureWords;
+    return builder;
+  }
+
   /** In the order in which they were added. */
   public List<Function> functions() {
     return List.copyOf(functions.values());
@@ -94,6 +102,23 @@ public final class ThreadApi {
         roles.addAll(before.roles());
       }
       functions.put(name, new Function(name, roles, argument, secondArgument));
+      return this;
+    }
+
+    /** No function has this role any more. */
+    public Builder without(Role role) {
+      for (Function function : List.copyOf(functions.values())) {
+        Set<Role> rest = EnumSet.noneOf(Role.class);
+        rest.addAll(function.roles());
+        if (rest.remove(role)) {
+          functions.remove(function.name());
+        }
+        if (!rest.isEmpty()) {
+          functions.put(
+              function.name(),
+              new Function(function.name(), rest, function.argument(), function.secondArgument()));
+        }
+      }
       return this;
     }
 

@@ -226,6 +226,12 @@ public interface World {
    */
   default void setInterruptsStop(boolean stop) {}
 
+  /**
+   * Says that the guest gives up with calls of a function, besides those that the world knows of,
+   * so that one is not passed over while a thread is brought to the processor.
+   */
+  default void watchPanic(int function) {}
+
   /** Whether interrupts are enabled, so that the current thread is not alone until it says so. */
   default boolean areInterruptsOn() {
     return true;

@@ -14,6 +14,7 @@ import org.landslide.engine.model.PreemptionPoint;
  * @param races whether steps say what they accessed one by one, for the analysis of data races
  * @param heuristics when a thread is taken to wait
  * @param transactions how transactions go
+ * @param roles which functions play roles because the user says so
  */
 public record CheckOptions(
     PreemptionRules preemption,
@@ -21,7 +22,8 @@ public record CheckOptions(
     Set<OptionalBug> bugs,
     boolean races,
     Heuristics heuristics,
-    TransactionRules transactions) {
+    TransactionRules transactions,
+    FunctionRoles roles) {
   public static final CheckOptions DEFAULT =
       new CheckOptions(
           PreemptionRules.DEFAULT,
@@ -30,6 +32,17 @@ public record CheckOptions(
           false,
           Heuristics.DEFAULT,
           TransactionRules.NONE);
+
+  /** With the functions that play roles by themselves. */
+  public CheckOptions(
+      PreemptionRules preemption,
+      TrustRules trust,
+      Set<OptionalBug> bugs,
+      boolean races,
+      Heuristics heuristics,
+      TransactionRules transactions) {
+    this(preemption, trust, bugs, races, heuristics, transactions, FunctionRoles.NONE);
+  }
 
   public CheckOptions {
     bugs = Set.copyOf(bugs);
@@ -57,7 +70,7 @@ public record CheckOptions(
   }
 
   public CheckOptions with(PreemptionRules rules) {
-    return new CheckOptions(rules, trust, bugs, races, heuristics, transactions);
+    return new CheckOptions(rules, trust, bugs, races, heuristics, transactions, roles);
   }
 
   public CheckOptions assuming(Assumption assumption) {
@@ -69,31 +82,35 @@ public record CheckOptions(
   }
 
   public CheckOptions with(TrustRules rules) {
-    return new CheckOptions(preemption, rules, bugs, races, heuristics, transactions);
+    return new CheckOptions(preemption, rules, bugs, races, heuristics, transactions, roles);
   }
 
   public CheckOptions reporting(OptionalBug bug) {
     EnumSet<OptionalBug> more = EnumSet.of(bug);
     more.addAll(bugs);
-    return new CheckOptions(preemption, trust, more, races, heuristics, transactions);
+    return new CheckOptions(preemption, trust, more, races, heuristics, transactions, roles);
   }
 
   public CheckOptions allowing(OptionalBug bug) {
     EnumSet<OptionalBug> fewer = EnumSet.allOf(OptionalBug.class);
     fewer.retainAll(bugs);
     fewer.remove(bug);
-    return new CheckOptions(preemption, trust, fewer, races, heuristics, transactions);
+    return new CheckOptions(preemption, trust, fewer, races, heuristics, transactions, roles);
   }
 
   public CheckOptions withRaces(boolean newRaces) {
-    return new CheckOptions(preemption, trust, bugs, newRaces, heuristics, transactions);
+    return new CheckOptions(preemption, trust, bugs, newRaces, heuristics, transactions, roles);
   }
 
   public CheckOptions with(Heuristics newHeuristics) {
-    return new CheckOptions(preemption, trust, bugs, races, newHeuristics, transactions);
+    return new CheckOptions(preemption, trust, bugs, races, newHeuristics, transactions, roles);
   }
 
   public CheckOptions withTransactions(TransactionRules rules) {
-    return new CheckOptions(preemption, trust, bugs, races, heuristics, rules);
+    return new CheckOptions(preemption, trust, bugs, races, heuristics, rules, roles);
+  }
+
+  public CheckOptions with(FunctionRoles newRoles) {
+    return new CheckOptions(preemption, trust, bugs, races, heuristics, transactions, newRoles);
   }
 }

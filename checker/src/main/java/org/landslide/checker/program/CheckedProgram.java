@@ -5,15 +5,17 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 import org.landslide.binary.elf.ElfException;
 import org.landslide.binary.elf.ElfFile;
 import org.landslide.check.GuestSubject;
+import org.landslide.check.options.Assumption;
 import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.GuestWithRoles;
 import org.landslide.check.options.PreemptionKind;
 import org.landslide.check.trace.PointNames;
 import org.landslide.check.trace.RaceRecorder;
@@ -35,8 +37,10 @@ import org.landslide.kernel.world.KernelGuest;
 import org.landslide.pebbles.PebblesGuest;
 import org.landslide.pebbles.program.ProgramFiles;
 import org.landslide.report.run.CodeNames;
+import org.landslide.report.run.Premises;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
+import org.landslide.world.Role;
 
 /** A program to be checked, as it is now. */
 public final class CheckedProgram {
@@ -50,9 +54,6 @@ public final class CheckedProgram {
 
   /** Whether a transaction failed for no reason as often in a row as it may, in any search. */
   private final AtomicBoolean retriesRanOut = new AtomicBoolean();
-
-  /** Made when it is needed first. */
-  private @Nullable CodeNames codeNames;
 
   private CheckedProgram(Path home, String typed, Executable executable, List<String> arguments) {
     this.home = home;
@@ -122,7 +123,7 @@ public final class CheckedProgram {
   /** The program before its first instruction. */
   public GuestSubject boot(CheckOptions options) {
     try {
-      GuestSubject subject = GuestSubject.boot(guest, arguments, options);
+      GuestSubject subject = GuestSubject.boot(guest(options), arguments, options);
       subject.whenRetriesRunOut(() -> retriesRanOut.set(true));
       return subject;
     } catch (BootException e) {
@@ -135,21 +136,38 @@ public final class CheckedProgram {
     return guest instanceof KernelGuest;
   }
 
-  /** What is taken as given about it in particular, each as a clause. */
-  public List<String> takenAsGiven() {
-    return guest.takenAsGiven();
+  /** The guest, with the roles that settings give to its functions. */
+  private Guest guest(CheckOptions options) {
+    return GuestWithRoles.of(guest, options.roles());
+  }
+
+  /** What a result rests on that is known of it in particular. */
+  public Premises premises(CheckOptions options) {
+    Guest known = guest(options);
+    List<String> locks = new ArrayList<>(known.api().named(Role.LOCK));
+    locks.addAll(known.api().named(Role.UNLOCK));
+    return new Premises(
+        known.takenAsGiven(),
+        known.trusted(),
+        locks,
+        !options.assumes(Assumption.MUTEXES_HAVE_NO_RACES),
+        known.contradictions());
   }
 
   /** Whether there can be preemption points of a kind. */
-  public boolean has(PreemptionKind kind) {
-    return kind.isOf(guest.api());
+  public boolean has(PreemptionKind kind, CheckOptions options) {
+    return kind.isOf(guest(options).api());
   }
 
   /** One interleaving, in all detail. */
   public Trace record(Settings.Resolved settings, Schedule decisions) {
     try {
       return TraceRecorder.record(
-          guest, traced(), settings.options(), StoredOptions.of(settings), decisions);
+          guest(settings.options()),
+          traced(),
+          settings.options(),
+          StoredOptions.of(settings),
+          decisions);
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
@@ -162,7 +180,7 @@ public final class CheckedProgram {
    */
   public RaceStory tell(CheckOptions options, Schedule decisions, DataRace race) {
     try {
-      return RaceRecorder.record(guest, arguments, options, decisions, race);
+      return RaceRecorder.record(guest(options), arguments, options, decisions, race);
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
@@ -194,12 +212,14 @@ public final class CheckedProgram {
   }
 
   /** What reports call its places and its data. */
-  public synchronized CodeNames codeNames() {
+  public CodeNames codeNames() {
+    return codeNames(CheckOptions.DEFAULT);
+  }
+
+  /** The same where settings give roles to its functions. */
+  public CodeNames codeNames(CheckOptions options) {
     try {
-      if (codeNames == null) {
-        codeNames = new GuestNames(PointNames.of(guest), executable.trusted());
-      }
-      return codeNames;
+      return new GuestNames(PointNames.of(guest(options)), executable.trusted());
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }

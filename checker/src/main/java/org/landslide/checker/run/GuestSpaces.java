@@ -68,8 +68,9 @@ public final class GuestSpaces implements StateSpaces {
 
   private List<PreemptionPoint> points(Set<PreemptionKind> kinds) {
     List<PreemptionPoint> points = new ArrayList<>();
+    CheckOptions allowed = settings.options();
     for (PreemptionKind kind : kinds) {
-      if (settings.options().preemption().kinds().contains(kind) && program.has(kind)) {
+      if (allowed.preemption().kinds().contains(kind) && program.has(kind, allowed)) {
         points.add(new PreemptionPoint.Kind(kind.label()));
       }
     }

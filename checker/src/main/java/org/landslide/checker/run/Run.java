@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.landslide.check.options.Assumption;
 import org.landslide.checker.file.TraceSaver;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.settings.Settings;
@@ -86,7 +85,9 @@ public final class Run {
     if (!request.raceStacks()) {
       return Optional.empty();
     }
-    RaceGroups groups = new RaceGroups(program.codeNames(), request.plan().approach().races());
+    RaceGroups groups =
+        new RaceGroups(
+            program.codeNames(request.settings().options()), request.plan().approach().races());
     return Optional.of(new RaceStories(program, spaces, groups, budget.deadline()));
   }
 
@@ -132,8 +133,7 @@ public final class Run {
         bugs,
         stories,
         program.leftOut(request.plan().restrictions(covered), settings),
-        !settings.options().assumes(Assumption.MUTEXES_HAVE_NO_RACES),
-        program.takenAsGiven(),
+        program.premises(settings.options()),
         taken.cpu(),
         taken.wall());
   }

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.landslide.check.options.FunctionRoles.Named;
 import org.landslide.check.options.ScopeRule;
 import org.landslide.engine.model.PreemptionPoint.RacingAccess;
 
@@ -43,6 +44,7 @@ record ListType<E>(
   private static final String WITHOUT = "without ";
 
   private static final Pattern ACCESS = Pattern.compile("thread (\\d{1,9}) at 0x([0-9a-f]{1,15})");
+  private static final Pattern WITH_ARGUMENT = Pattern.compile("([^:\\s]+)(?::([1-9]))?");
   private static final int HEXADECIMAL = 16;
 
   /** Fails when a value names something that the program does not have. */
@@ -62,6 +64,29 @@ record ListType<E>(
         (word, origin) -> word,
         name -> name,
         (name, program, origin) -> program.require(what, name, known.apply(program), origin));
+  }
+
+  /**
+   * Functions out of the program, each with the position of an argument: {@code take:2}, or {@code
+   * take} where it is the first one.
+   */
+  static ListType<Named> functionsWithArgument() {
+    return new ListType<>(
+        "FUNCTION[:N]",
+        ListType::named,
+        named -> named.function() + ":" + (named.argument() + 1),
+        (named, program, origin) ->
+            program.require("function", named.function(), program.functions(), origin));
+  }
+
+  private static Named named(String text, Origin origin) {
+    Matcher function = WITH_ARGUMENT.matcher(text.strip());
+    if (!function.matches()) {
+      throw origin.error(
+          "'" + text + "' must be a function, or a function and the number of an argument: f:2");
+    }
+    String number = function.group(2);
+    return new Named(function.group(1), number == null ? 0 : Integer.parseInt(number) - 1);
   }
 
   static Stream<String> words(String list) {

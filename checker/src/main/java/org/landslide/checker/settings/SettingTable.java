@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
 import org.landslide.check.options.AbortModel;
 import org.landslide.check.options.Assumption;
 import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.FunctionRoles;
+import org.landslide.check.options.FunctionRoles.Named;
 import org.landslide.check.options.OptionalBug;
 import org.landslide.check.options.PreemptionKind;
 import org.landslide.check.options.ScopeRule;
@@ -25,6 +27,7 @@ import org.landslide.check.options.TrustRules;
 import org.landslide.checker.message.Text;
 import org.landslide.engine.model.ExplorerOptions;
 import org.landslide.engine.model.PreemptionPoint.RacingAccess;
+import org.landslide.world.Role;
 
 /**
  * All settings of a check, a row for each. The options of commands and their help, the keys of
@@ -103,6 +106,23 @@ final class SettingTable {
       noAssumption("testing_mutexes", Assumption.MUTEXES_HAVE_NO_RACES)
           .option(PROGRAM, "The inside of mutexes is under test as well.");
 
+  // Functions of a kernel, or of a program with names of its own, that play roles.
+
+  private static final String LOCKS_IN_PAIRS =
+      "lock_function and unlock_function belong together; name both";
+
+  private static final SettingKey<Named> LOCK_FUNCTION =
+      withArgument("lock_function", Role.LOCK)
+          .option(
+              PROGRAM,
+              "This function takes the mutex that its Nth argument points to (default: the first)."
+                  + " Takes the place of those that are known by their names or annotations.");
+
+  private static final SettingKey<Named> UNLOCK_FUNCTION =
+      withArgument("unlock_function", Role.UNLOCK)
+          .option(PROGRAM, "The same for a function that gives the mutex back.")
+          .needs(LOCK_FUNCTION, LOCKS_IN_PAIRS);
+
   static final List<SettingKey<?>> ROWS =
       List.of(
           PREEMPT,
@@ -149,6 +169,25 @@ final class SettingTable {
                   TrustRules::withFunctions)
               .option(PROGRAM, "Accesses in this function and all that it calls never conflict.")
               .leavesOut(names -> "accesses in " + Text.allOf(names)),
+          LOCK_FUNCTION.needs(UNLOCK_FUNCTION, LOCKS_IN_PAIRS),
+          UNLOCK_FUNCTION,
+          withArgument("panic_function", Role.PANIC)
+              .option(
+                  PROGRAM,
+                  "With a call of this function the program, or the kernel, gives up: a bug. The"
+                      + " Nth argument is the format of its message (default: the first)."),
+          functions("scheduler_function", FunctionRoles::scheduler, FunctionRoles::withScheduler)
+              .option(
+                  PROGRAM,
+                  "This function belongs to the kernel's scheduler, as those that are found by"
+                      + " themselves: what it accesses is no doing of its thread.")
+              .leavesOut(names -> "accesses in the scheduler's " + Text.allOf(names)),
+          functions("trusted_function", FunctionRoles::trusted, FunctionRoles::withTrusted)
+              .option(
+                  PROGRAM,
+                  "This function and all that it calls are right: what they access does not count,"
+                      + " and threads are not preempted inside.")
+              .leavesOut(names -> "what is inside of " + Text.allOf(names) + ", trusted"),
           TRUSTED_JOIN,
           TRUSTED_MUTEXES,
           TESTING_MUTEXES,
@@ -262,6 +301,27 @@ final class SettingTable {
         type,
         options -> List.copyOf(new TreeSet<>(names.apply(options.trust()))),
         (options, set) -> options.with(trusting.apply(options.trust(), Set.copyOf(set))));
+  }
+
+  /** Functions with a role that speaks of one of their arguments. */
+  private static SettingKey<Named> withArgument(String name, Role role) {
+    return row(
+        name,
+        ListType.functionsWithArgument(),
+        options -> options.roles().named(role),
+        (options, set) -> options.with(options.roles().with(role, set)));
+  }
+
+  /** Functions with a role. */
+  private static SettingKey<String> functions(
+      String name,
+      Function<FunctionRoles, Set<String>> functions,
+      BiFunction<FunctionRoles, Set<String>, FunctionRoles> with) {
+    return row(
+        name,
+        ListType.names("function", KnownNames::functions),
+        options -> List.copyOf(new TreeSet<>(functions.apply(options.roles()))),
+        (options, set) -> options.with(with.apply(options.roles(), Set.copyOf(set))));
   }
 
   private static SettingKey<Boolean> flag(

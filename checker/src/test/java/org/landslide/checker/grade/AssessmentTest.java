@@ -65,7 +65,6 @@ final class AssessmentTest {
             Map.of(),
             List.of(),
             false,
-            List.of(),
             12,
             16);
     return new Assessment(summary, path -> path).grade("library", "test", "key");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.check.options.AbortModel;
 import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.FunctionRoles;
+import org.landslide.check.options.FunctionRoles.Named;
 import org.landslide.check.options.Heuristics;
 import org.landslide.check.options.PreemptionKind;
 import org.landslide.check.options.ScopeRule;
@@ -80,6 +83,27 @@ final class SettingOptionsTest {
     assertThat(options.trust().variables()).containsExactlyInAnyOrder("x", "y", "z");
     assertThat(options.trust().functions()).containsExactly("f");
     assertThat(options.trust().raceFreeFunctions()).containsExactly("g");
+  }
+
+  @Test
+  void functionsHaveRolesAndPositionsOfArguments() {
+    CheckOptions options =
+        options(
+            "--lock-function=f,g:2",
+            "--unlock-function=h",
+            "--panic-function=g:3",
+            "--scheduler-function=f",
+            "--trusted-function=h");
+    FunctionRoles expected =
+        new FunctionRoles(
+            List.of(new Named("f", 0), new Named("g", 1)),
+            List.of(new Named("h", 0)),
+            List.of(new Named("g", 2)),
+            Set.of("f"),
+            Set.of("h"));
+    assertThat(options.roles()).isEqualTo(expected);
+    Settings.Resolved all = parse("--lock-function=f,g:2", "--unlock-function=h").resolve(NAMES);
+    assertThat(StoredOptions.read(StoredOptions.of(all), "trace")).isEqualTo(all);
   }
 
   @ParameterizedTest
@@ -198,6 +222,11 @@ final class SettingOptionsTest {
         "--without=nothing    | --without: mine has no function 'nothing'; nm shows",
         "--ignore-sym=x,f     | --ignore-sym: mine has no variable 'f'",
         "--thrlib-function=x  | --thrlib-function: mine has no function 'x'",
+        "--trusted-function=x | --trusted-function: mine has no function 'x'",
+        "--lock-function=x    | --lock-function: mine has no function 'x'",
+        "--lock-function=f:0  | --lock-function: 'f:0' must be a function, or a function and",
+        "--lock-function=f    | lock_function and unlock_function belong together; name both",
+        "--unlock-function=f  | lock_function and unlock_function belong together; name both",
         "--heuristic=yelds=1  | --heuristic: no heuristic is called 'yelds'; did you mean yields?",
         "--heuristic=yields   | --heuristic: 'yields' must be yields=NUMBER",
         "--heuristic=yields=x | --heuristic: yields must be a whole number from 1 to",

@@ -221,10 +221,25 @@ public final class KernelGuest implements Guest {
   public List<String> takenAsGiven() {
     List<String> given = new ArrayList<>();
     given.add("no interrupts but those of the timer");
-    add(given, "the kernel's scheduler", scheduler());
-    add(given, "its allocator of frames", TrustedFunctions.frames(elf.symbols()));
-    add(given, "its console", TrustedFunctions.console(elf.symbols()));
     return given;
+  }
+
+  @Override
+  public List<String> trusted() {
+    List<String> trusted = new ArrayList<>();
+    add(trusted, "the kernel's scheduler", scheduler());
+    add(trusted, "its heap", heap());
+    add(trusted, "its allocator of frames", TrustedFunctions.frames(elf.symbols()));
+    add(trusted, "its console", TrustedFunctions.console(elf.symbols()));
+    return trusted;
+  }
+
+  private List<String> heap() {
+    return functions().build().functions().stream()
+        .filter(function -> function.roles().stream().anyMatch(Role::isAllocator))
+        .map(ThreadApi.Function::name)
+        .filter(name -> elf.symbols().find(name).isPresent())
+        .toList();
   }
 
   private static void add(List<String> given, String what, List<String> functions) {

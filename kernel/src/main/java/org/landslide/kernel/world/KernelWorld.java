@@ -3,6 +3,7 @@ package org.landslide.kernel.world;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,7 +121,7 @@ final class KernelWorld implements World {
     this.losses = new Losses(kernel, address -> pc.machine().memory().load32(address - shift));
     this.gates = booted.gates();
     this.code = code;
-    this.panics = panics;
+    this.panics = new HashSet<>(panics);
     this.endings = endings;
     this.program = program;
     this.testEnd = booted.testEnd();
@@ -291,6 +292,12 @@ final class KernelWorld implements World {
       code.masking().forEach(cpu::setBreakpoint);
       code.unmasking().forEach(cpu::setBreakpoint);
     }
+  }
+
+  @Override
+  public void watchPanic(int function) {
+    panics.add(function);
+    cpu.setBreakpoint(function);
   }
 
   @Override

@@ -31,6 +31,8 @@ public final class CheckJson {
     estimate(json, progress);
     json.strings("preemption_points", summary.kinds());
     json.strings("restrictions", summary.restrictions());
+    json.strings("trusted", summary.premises().trusted());
+    json.strings("contradictions", summary.premises().contradictions());
     Suppositions.write(json, progress.suppositions());
     json.seconds("cpu_seconds", summary.cpuSeconds());
     json.seconds("wall_seconds", summary.wallSeconds());

@@ -140,9 +140,17 @@ public final class CheckText {
   private static void settings(StyledText text, RunSummary summary) {
     item(text, "Preemption points", preemptionPoints(summary));
     summary.restrictions().forEach(clause -> item(text, "Left out", Printable.of(clause)));
+    premises(text, summary.premises());
     if (summary.progress().isSupposed()) {
       item(text, "Supposed", TraceWords.supposedWaits(summary.progress().suppositions()));
     }
+  }
+
+  private static void premises(StyledText text, Premises premises) {
+    if (!premises.trusted().isEmpty()) {
+      item(text, "Trusted", Printable.of(String.join("; ", premises.trusted())));
+    }
+    premises.contradictions().forEach(each -> item(text, "Annotation", Printable.of(each)));
   }
 
   /** A path must be whole to be copied, however wide. */

@@ -47,6 +47,7 @@ final class CoverageText {
     item("Time", time(summary));
     item("State spaces", jobs(summary));
     summary.restrictions().forEach(clause -> item("Left out", Printable.of(clause)));
+    premises(summary.premises());
     List<Supposition> suppositions = summary.result().end().suppositions();
     if (!suppositions.isEmpty()) {
       item("Supposed", TraceWords.supposedWaits(suppositions));
@@ -56,6 +57,13 @@ final class CoverageText {
     if (!briefly) {
       covered(summary);
     }
+  }
+
+  private void premises(Premises premises) {
+    if (!premises.trusted().isEmpty()) {
+      item("Trusted", Printable.of(String.join("; ", premises.trusted())));
+    }
+    premises.contradictions().forEach(each -> item("Annotation", Printable.of(each)));
   }
 
   private static String time(RunSummary summary) {

@@ -51,6 +51,8 @@ public final class QuicksandJson {
     json.array("verified", summary.result().verified(), job -> json.value(job.number()));
     json.array("races", summary.races(), race -> race(json, summary, race));
     json.strings("restrictions", summary.restrictions());
+    json.strings("trusted", summary.premises().trusted());
+    json.strings("contradictions", summary.premises().contradictions());
     Suppositions.write(json, summary.result().end().suppositions());
     json.field("interleavings", summary.interleavings());
     json.seconds("cpu_seconds", summary.cpuSeconds());

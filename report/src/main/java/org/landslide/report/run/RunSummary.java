@@ -24,9 +24,8 @@ import org.landslide.quicksand.job.RaceReport;
  * @param program as the user gave it
  * @param bugs in the order in which they were found
  * @param stories how data races came about, by their accesses; not of all there are
- * @param testedMutexes whether the inside of mutexes was looked at
- * @param given what was taken as given about this program in particular, each as a clause
- * @param restrictions what else kept it from seeing everything, each as a clause
+ * @param restrictions what kept it from seeing everything, each as a clause
+ * @param premises what it rests on that is known of this program in particular
  */
 public record RunSummary(
     String program,
@@ -36,8 +35,7 @@ public record RunSummary(
     List<FoundBug> bugs,
     Map<Set<RacingAccess>, RaceStory> stories,
     List<String> restrictions,
-    boolean testedMutexes,
-    List<String> given,
+    Premises premises,
     double cpuSeconds,
     double wallSeconds) {
   public RunSummary {
@@ -45,7 +43,31 @@ public record RunSummary(
     bugs = List.copyOf(bugs);
     stories = Map.copyOf(stories);
     restrictions = List.copyOf(restrictions);
-    given = List.copyOf(given);
+  }
+
+  /** Of a user program about which nothing is known in particular. */
+  public RunSummary(
+      String program,
+      List<String> arguments,
+      Approach approach,
+      Result result,
+      List<FoundBug> bugs,
+      Map<Set<RacingAccess>, RaceStory> stories,
+      List<String> restrictions,
+      boolean testedMutexes,
+      double cpuSeconds,
+      double wallSeconds) {
+    this(
+        program,
+        arguments,
+        approach,
+        result,
+        bugs,
+        stories,
+        restrictions,
+        Premises.ofProgram(testedMutexes),
+        cpuSeconds,
+        wallSeconds);
   }
 
   /**

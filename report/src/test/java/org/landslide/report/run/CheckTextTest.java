@@ -68,7 +68,6 @@ final class CheckTextTest {
         Map.of(),
         List.of("accesses to log_buffer were ignored"),
         false,
-        List.of(),
         1.23456,
         61.2);
   }
@@ -177,6 +176,8 @@ final class CheckTextTest {
               "proportion": 0.34,
               "preemption_points": ["lock", "unlock"],
               "restrictions": ["accesses to log_buffer were ignored"],
+              "trusted": [],
+              "contradictions": [],
               "supposed_waits": 0,
               "suppositions": [],
               "cpu_seconds": 1.235,

@@ -130,6 +130,8 @@ final class QuicksandJsonTest {
                 }
               ],
               "restrictions": ["accesses to log_buffer"],
+              "trusted": [],
+              "contradictions": [],
               "supposed_waits": 0,
               "suppositions": [],
               "interleavings": 106,

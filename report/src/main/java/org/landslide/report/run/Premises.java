@@ -1,0 +1,38 @@
+package org.landslide.report.run;
+
+import java.util.List;
+
+/**
+ * What a result rests on that is known of its program in particular.
+ *
+ * @param given what is taken as given, each as a clause
+ * @param trusted functions that are taken to be right, by what they are for, each as a clause
+ * @param locks the functions that take mutexes and give them back
+ * @param testedMutexes whether the inside of these was looked at
+ * @param contradictions what the program's author has told Landslide about it and was seen to be
+ *     otherwise, each as a sentence
+ */
+public record Premises(
+    List<String> given,
+    List<String> trusted,
+    List<String> locks,
+    boolean testedMutexes,
+    List<String> contradictions) {
+  public Premises {
+    given = List.copyOf(given);
+    trusted = List.copyOf(trusted);
+    locks = List.copyOf(locks);
+    contradictions = List.copyOf(contradictions);
+  }
+
+  /** Those of a user program. */
+  static Premises ofProgram(boolean testedMutexes) {
+    List<String> locks = List.of("mutex_lock", "mutex_unlock");
+    return new Premises(List.of(), List.of(), locks, testedMutexes, List.of());
+  }
+
+  /** All that is taken as given. */
+  List<String> all() {
+    return java.util.stream.Stream.concat(given.stream(), trusted.stream()).toList();
+  }
+}
