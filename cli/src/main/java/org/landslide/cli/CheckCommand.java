@@ -79,6 +79,15 @@ final class CheckCommand implements Callable<Integer> {
       description = "Show how each interleaving ended, on standard error.")
   private boolean verbose;
 
+  @Option(
+      names = "--decisions",
+      order = 6,
+      description =
+          "Explore nothing: list the preemption points of one interleaving, and how often each was"
+              + " reached, by function and line. So it can be seen what --within and --without"
+              + " would make of them.")
+  private boolean decisions;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Parameters(
@@ -106,6 +115,9 @@ final class CheckCommand implements Callable<Integer> {
     CheckedProgram checked = common.program(context, program());
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
+    if (decisions) {
+      return new DecisionsReport(output).print(checked, settings).code();
+    }
     Request request = Request.of(checked, settings, plan()).savingIn(common.folder());
     Budget budget = time == null ? Budget.endless() : Budget.of(time);
     Run run = Run.prepare(request, budget);

@@ -38,7 +38,8 @@ public final class PebblesGuest implements Guest {
           .with(Role.PROGRESS, "rwlock_init", "rwlock_destroy")
           .with(Role.PROGRESS, "rwlock_lock", "rwlock_unlock", "rwlock_downgrade")
           .with(Role.PANIC, "panic")
-          .with(Role.MARKER, "landslide_preempt")
+          .with(Role.MARKER, "landslide_preempt", "tell_landslide_preempt")
+          .with(Role.LIST_STACK, "tell_landslide_dump_stack")
           .failingWith("END__FAIL")
           .build();
 

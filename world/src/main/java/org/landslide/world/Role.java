@@ -45,7 +45,9 @@ public enum Role {
   /** Ends that; an instruction. */
   ENABLE,
   /** Does nothing but mark a place where its thread may be preempted. */
-  MARKER;
+  MARKER,
+  /** Does nothing but ask for its thread's stack to be listed. */
+  LIST_STACK;
 
   /** Whether the function is never under test itself. */
   public boolean isGiven() {
@@ -63,7 +65,7 @@ public enum Role {
       case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE, FREE_SIZED -> true;
       case CREATE, EXIT, JOIN, SCHEDULE, SERVE -> true;
-      case PROGRESS, PANIC, MARKER, DISABLE, ENABLE -> false;
+      case PROGRESS, PANIC, MARKER, LIST_STACK, DISABLE, ENABLE -> false;
     };
   }
 }

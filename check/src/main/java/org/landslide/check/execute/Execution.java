@@ -534,6 +534,9 @@ public final class Execution {
       report(failures.panic(tid, function.argument()));
       return null;
     }
+    if (function.is(Role.LIST_STACK)) {
+      recorder.witness().stackAsked(tid);
+    }
     if (function.is(Role.MARKER) && isPoint(PreemptionKind.MARKER, function)) {
       return point(PreemptionKind.MARKER);
     }

@@ -33,6 +33,9 @@ public interface Witness {
    */
   default void racingPoint(int tid, boolean begun) {}
 
+  /** A thread asks for its stack to be listed. It stands at the function that does so. */
+  default void stackAsked(int tid) {}
+
   /** A thread has just made an access, in memory or in the kernel, that could be a data race. */
   default void racing(int tid, int instruction, int space, int address, int bytes, boolean write) {}
 

@@ -17,6 +17,7 @@ import org.landslide.check.options.Assumption;
 import org.landslide.check.options.CheckOptions;
 import org.landslide.check.options.GuestWithRoles;
 import org.landslide.check.options.PreemptionKind;
+import org.landslide.check.trace.DecisionRecorder;
 import org.landslide.check.trace.PointNames;
 import org.landslide.check.trace.RaceRecorder;
 import org.landslide.check.trace.TraceRecorder;
@@ -26,6 +27,7 @@ import org.landslide.checker.settings.KnownNames;
 import org.landslide.checker.settings.Restrictions;
 import org.landslide.checker.settings.Settings;
 import org.landslide.checker.settings.StoredOptions;
+import org.landslide.engine.finding.Decisions;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedProgram;
@@ -157,6 +159,16 @@ public final class CheckedProgram {
   /** Whether there can be preemption points of a kind. */
   public boolean has(PreemptionKind kind, CheckOptions options) {
     return kind.isOf(guest(options).api());
+  }
+
+  /** The preemption points of one interleaving. */
+  public Decisions decisions(Settings.Resolved settings) {
+    try {
+      return DecisionRecorder.record(
+          guest(settings.options()), arguments, settings.options(), settings.loops().firstDepth());
+    } catch (BootException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
   }
 
   /** One interleaving, in all detail. */
