@@ -1,12 +1,12 @@
 // What the author of a kernel can tell Landslide about it. None of this is needed: Landslide finds out by itself which threads
-// there are and which of them can run. What is told is compared with what is seen, and adds the kernel's own thread ids, which
-// functions are locks, and which threads merely sleep.
+// there are and which of them can run. What is told is compared with what is seen. Taken from it is only which functions are
+// locks, and where threads may be preempted.
 //
 // To use it, copy this file to the kernel's other headers and include it where something is told; there is nothing to link.
 // The functions do nothing. They are weak, so that all files that include this share one of each, and the compiler must call
 // them, since the linker might find others.
 //
-// docs/KERNELS.md says where each call belongs and shows a kernel that has them.
+// docs/KERNELS.md says where each call belongs; programs/kernel has them.
 
 #ifndef TELL_LANDSLIDE_H
 #define TELL_LANDSLIDE_H

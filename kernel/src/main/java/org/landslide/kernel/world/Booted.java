@@ -11,6 +11,8 @@ import org.landslide.binary.elf.SymbolTable;
 import org.landslide.binary.names.Names;
 import org.landslide.kernel.KernelException;
 import org.landslide.kernel.KernelStart;
+import org.landslide.kernel.told.AnnotatedCode;
+import org.landslide.kernel.told.Hearing;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
 import org.landslide.machine.memory.AccessLog;
@@ -87,6 +89,7 @@ record Booted(
       conductor = new Conductor(pc, threads, watch, stop -> stop == Pc.End.SHUTDOWN);
       trial = new Trial(pc, threads, watch, conductor, start::isKernelMemory);
       scheduler = new SchedulerFunctions(names, this::word);
+      watch.setHearing(Hearing.only(pc, AnnotatedCode.of(elf, names)));
       heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0), Map.of());
       watch.addListener((from, context) -> scheduler.switched(context));
     }

@@ -2,6 +2,7 @@ package org.landslide.kernel.world;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,10 @@ import org.landslide.binary.names.Names;
 import org.landslide.kernel.KernelException;
 import org.landslide.kernel.KernelStart;
 import org.landslide.kernel.hardware.LostBlocks.Range;
+import org.landslide.kernel.told.AnnotatedCode;
+import org.landslide.kernel.told.Annotation;
+import org.landslide.kernel.told.Contradictions;
+import org.landslide.kernel.told.LockRehearsal;
 import org.landslide.machine.memory.Page;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
@@ -34,6 +39,9 @@ public final class KernelGuest implements Guest {
   private final Names names;
   private final KernelCode code;
   private final Optional<UserProgram> program;
+  private final AnnotatedCode told;
+  private final Contradictions contradictions;
+  private final Map<List<String>, List<LockRehearsal.Found>> rehearsed = new HashMap<>();
   private @Nullable Booted booted;
 
   /** How many blocks of each size are lost in a plain run, once that is known. */
@@ -54,6 +62,8 @@ public final class KernelGuest implements Guest {
     this.code = KernelCode.of(elf);
     this.calls = calls;
     this.program = program;
+    this.told = AnnotatedCode.of(elf, names);
+    this.contradictions = new Contradictions(told);
   }
 
   /**
@@ -101,7 +111,11 @@ public final class KernelGuest implements Guest {
 
   @Override
   public World boot(List<String> arguments) throws BootException {
-    return world();
+    KernelWorld world = world();
+    if (!told.isEmpty()) {
+      world.compare(told, contradictions, scheduler());
+    }
+    return world;
   }
 
   private KernelWorld world() throws BootException {
@@ -185,10 +199,34 @@ public final class KernelGuest implements Guest {
   @Override
   public ThreadApi api() {
     ThreadApi.Builder builder = functions();
+    for (LockRehearsal.Found lock : toldLocks(told.locks())) {
+      builder.with(Role.LOCK, lock.function(), lock.argument(), lock.argument() + 1);
+    }
+    for (LockRehearsal.Found lock : toldLocks(told.unlocks())) {
+      builder.with(Role.UNLOCK, lock.function(), lock.argument(), lock.argument() + 1);
+    }
     for (String function : scheduler()) {
       builder.with(Role.SCHEDULE, function);
     }
     return builder.build();
+  }
+
+  /** Of functions that the kernel's annotations are in, those that are locks beyond doubt. */
+  private synchronized List<LockRehearsal.Found> toldLocks(List<String> functions) {
+    ThreadApi known = functions().build();
+    List<String> unknown =
+        functions.stream()
+            .filter(each -> !known.has(each, Role.LOCK) && !known.has(each, Role.UNLOCK))
+            .toList();
+    return unknown.isEmpty() ? List.of() : rehearsed.computeIfAbsent(unknown, this::rehearse);
+  }
+
+  private List<LockRehearsal.Found> rehearse(List<String> functions) {
+    try {
+      return LockRehearsal.of(booted().open(), told, functions);
+    } catch (BootException e) {
+      return List.of();
+    }
   }
 
   private ThreadApi.Builder functions() {
@@ -211,7 +249,8 @@ public final class KernelGuest implements Guest {
         .with(Role.FREE_SIZED, "sfree", "_sfree")
         .with(Role.PANIC, PANIC)
         .with(Role.PANIC, "debug_panic", 3, 4)
-        .with(Role.MARKER, "landslide_preempt")
+        .with(Role.MARKER, "landslide_preempt", Annotation.PREEMPT)
+        .with(Role.LIST_STACK, Annotation.LIST_STACK)
         .with(Role.DISABLE, "cli")
         .with(Role.ENABLE, "sti")
         .failingWith(start.failureWords().toArray(String[]::new));
@@ -240,6 +279,11 @@ public final class KernelGuest implements Guest {
         .map(ThreadApi.Function::name)
         .filter(name -> elf.symbols().find(name).isPresent())
         .toList();
+  }
+
+  @Override
+  public List<String> contradictions() {
+    return contradictions.sentences();
   }
 
   private static void add(List<String> given, String what, List<String> functions) {

@@ -20,6 +20,10 @@ import org.landslide.binary.unwind.RawFrame;
 import org.landslide.kernel.hardware.BlockUses;
 import org.landslide.kernel.hardware.PageWalk;
 import org.landslide.kernel.hardware.ReturnRules;
+import org.landslide.kernel.told.AnnotatedCode;
+import org.landslide.kernel.told.Contradictions;
+import org.landslide.kernel.told.Hearing;
+import org.landslide.kernel.told.Seen;
 import org.landslide.kernel.world.KernelState.Standing;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Machine;
@@ -96,6 +100,9 @@ final class KernelWorld implements World {
   /** What has happened while a thread was brought to the processor, and is to be reported. */
   private @Nullable WorldEvent pending;
 
+  /** Hears what the kernel tells of its threads, if it tells anything. */
+  private @Nullable Hearing hearing;
+
   private Consumer<byte[]> sink = unused -> {};
   private WorldObserver observer = WorldObserver.NONE;
 
@@ -133,6 +140,12 @@ final class KernelWorld implements World {
     pc.setSerialSink(this::hear);
     standing = Standing.UNKNOWN;
     evaluate();
+  }
+
+  /** From now on what the kernel tells of its threads is heard, and compared with what is seen. */
+  void compare(AnnotatedCode told, Contradictions contradictions, List<String> scheduler) {
+    hearing = Hearing.comparing(pc, told, contradictions, this, scheduler);
+    watch.setHearing(hearing);
   }
 
   /** The kernel prints on its serial line. What only happens in trying is not heard. */
@@ -308,6 +321,7 @@ final class KernelWorld implements World {
   private boolean isOurs(int address) {
     return watch.isSwitch(address)
         || gates.isGate(address)
+        || (hearing != null && hearing.isAt(address))
         || endings.contains(address)
         || isProgramPanic(address)
         || returns.isReturn(address)
@@ -366,6 +380,9 @@ final class KernelWorld implements World {
       noteFault(tid, entry);
     }
     if (entry.fromUser()) {
+      if (hearing != null) {
+        threads.setTold(hearing.entersFromUser(threads.told(), tid));
+      }
       if (gates.isPrint(entry.vector())) {
         print(tid);
       }
@@ -445,10 +462,23 @@ final class KernelWorld implements World {
     if (now.runnable().length == 0) {
       now = testEnd.isReached(threads, gates) ? ended(now) : look(true);
     }
+    if (now.over() && hearing != null) {
+      compareEnded(hearing);
+    }
     standing = now;
     for (int tid : threads.living()) {
       if (before.canRun(tid) != now.canRun(tid)) {
         observer.object(SharedObject.Core.THREAD, tid, true);
+      }
+    }
+  }
+
+  /** Of Pebbles's system calls this one ends a thread, so that it does not return. */
+  private void compareEnded(Hearing hears) {
+    String last = "vanish";
+    for (int tid : threads.living()) {
+      if (gates.describe(threads.get(tid).call()).equals(last)) {
+        hears.ended(threads.told(), tid, last);
       }
     }
   }
@@ -461,6 +491,7 @@ final class KernelWorld implements World {
     List<Integer> runnable = new ArrayList<>();
     WorldEvent due = pending;
     List<Integer> idle = new ArrayList<>();
+    List<Seen.Shown> shown = new ArrayList<>();
     watch.setPostpones(true);
     trying = true;
     List<Trial.Sighting> sightings = trial.whoCanRun(sleepers);
@@ -479,6 +510,11 @@ final class KernelWorld implements World {
       }
       boolean waits = sighting.idle() || gates.isRead(threads.get(tid).call());
       (waits ? idle : runnable).add(tid);
+      shown.add(new Seen.Shown(tid, waits, sighting.id(), sighting.woken(), seen.context()));
+    }
+    if (hearing != null) {
+      Seen all = new Seen(threads.current(), shown, sleepers);
+      threads.setTold(hearing.stands(threads.told(), all, trial.isFresh()));
     }
     pending = due; // What only happens in trying has not happened.
     return new Standing(sorted(runnable), sorted(idle), false);
@@ -498,7 +534,11 @@ final class KernelWorld implements World {
       conductor.interruptNow();
       return false;
     }
-    return standing.runnable().length > 1;
+    boolean preemptible = standing.runnable().length > 1;
+    if (preemptible && hearing != null) {
+      threads.setTold(hearing.runs(threads.told(), threads.current()));
+    }
+    return preemptible;
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.landslide.kernel.told.Hearing;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
 import org.landslide.machine.memory.Memory;
@@ -36,6 +37,9 @@ final class ThreadWatch {
   private boolean postponed;
   private final List<Listener> listeners = new ArrayList<>();
 
+  /** Hears what the kernel tells of its threads, if it tells anything. */
+  private @Nullable Hearing hearing;
+
   ThreadWatch(Pc pc, KernelCode code, Threads threads) {
     this.pc = pc;
     this.cpu = pc.machine().cpu();
@@ -54,6 +58,11 @@ final class ThreadWatch {
       postponed = false;
       cpu.requestStop();
     }
+  }
+
+  /** From now on what the kernel tells of its threads is heard. */
+  void setHearing(Hearing now) {
+    hearing = now;
   }
 
   void addListener(Listener listener) {
@@ -81,6 +90,9 @@ final class ThreadWatch {
   private Pc.@Nullable End run(long most, boolean toBoundary) {
     long end = cpu.retired() + most;
     while (true) {
+      if (isTold() && (!toBoundary || !cpu.interruptible())) {
+        hear();
+      }
       if (switches.contains(cpu.eip()) && (!toBoundary || !cpu.interruptible()) && moves()) {
         return null;
       }
@@ -93,14 +105,39 @@ final class ThreadWatch {
         postponed = true;
         continue;
       }
-      if (stop != Pc.End.BREAKPOINT || !switches.contains(cpu.eip())) {
+      boolean goesOn = switches.contains(cpu.eip()) || (isTold() && !isBack());
+      if (stop != Pc.End.BREAKPOINT || !goesOn) {
         return stop;
       }
     }
   }
 
+  /** Whether the current thread tells something by its next instruction. */
+  private boolean isTold() {
+    return hearing != null && hearing.isAt(cpu.eip());
+  }
+
+  /** Whether the current thread is where it was interrupted, which its caller waits for. */
+  private boolean isBack() {
+    KernelThread thread = threads.get(threads.current());
+    return thread.interrupted()
+        && thread.context().eip() == cpu.eip()
+        && thread.context().reg(Register.ESP) == cpu.reg(Register.ESP);
+  }
+
+  private void hear() {
+    Hearing now = hearing;
+    if (now != null) {
+      int tid = threads.current();
+      threads.setTold(now.hear(threads.told(), tid, threads.get(tid).interrupted()));
+    }
+  }
+
   /** Runs the PC, but not past an instruction that may lead to another thread. */
   Pc.End runAlone(long most) {
+    if (isTold()) {
+      hear();
+    }
     Pc.End stop = pc.run(most);
     if (stop == Pc.End.REQUESTED && postpones) {
       postponed = true;
@@ -131,6 +168,10 @@ final class ThreadWatch {
     }
     threads.put(threads.get(from).left(before, print(before), context));
     threads.setCurrent(to);
+    if (hearing != null) {
+      boolean inTimer = threads.get(from).interrupted();
+      threads.setTold(hearing.moved(threads.told(), from, to, inTimer));
+    }
     listeners.forEach(listener -> listener.switched(from, context));
     return true;
   }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.landslide.kernel.hardware.BlockUses;
+import org.landslide.kernel.told.Told;
 import org.landslide.machine.state.CpuContext;
 
 /** All threads of a kernel that were ever seen, by their ids, which begin with 1. */
@@ -17,23 +18,37 @@ final class Threads implements BlockUses.Stacks {
   private KernelThread[] all;
   private int current;
 
-  private Threads(KernelThread[] all, int current) {
+  /** What the kernel has told of them, if it does. */
+  private Told told;
+
+  private Threads(KernelThread[] all, int current, Told told) {
     this.all = all;
     this.current = current;
+    this.told = told;
   }
 
   /** Only the thread that boots. */
   static Threads booting(CpuContext context) {
-    return new Threads(new KernelThread[] {KernelThread.found(1, 0, 0, context, 0)}, 1);
+    return new Threads(
+        new KernelThread[] {KernelThread.found(1, 0, 0, context, 0)}, 1, Told.AT_BOOT);
   }
 
   Threads copy() {
-    return new Threads(all.clone(), current);
+    return new Threads(all.clone(), current, told);
   }
 
   void assign(Threads other) {
     all = other.all.clone();
     current = other.current;
+    told = other.told;
+  }
+
+  Told told() {
+    return told;
+  }
+
+  void setTold(Told now) {
+    told = now;
   }
 
   /** The id of the thread that has the processor. */

@@ -3,6 +3,7 @@ package org.landslide.kernel.world;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import org.landslide.kernel.told.Told;
 import org.landslide.kernel.world.Conductor.Outcome;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
@@ -40,10 +41,12 @@ final class Trial {
    * @param idle whether it merely waits for an interrupt; of a thread that is known to be busy this
    *     is not asked
    * @param directory the page directory that it has then; of the first one when it is back, or 0
+   * @param id the kernel's own id of it, as it was told then
+   * @param woken whether it was told that the timer has woken it
    */
-  record Sighting(KernelThread thread, boolean idle, int directory) {
+  record Sighting(KernelThread thread, boolean idle, int directory, int id, boolean woken) {
     Sighting backWith(int newDirectory) {
-      return new Sighting(thread, idle, newDirectory);
+      return new Sighting(thread, idle, newDirectory, id, woken);
     }
   }
 
@@ -60,6 +63,12 @@ final class Trial {
 
   /** How many ticks in a row a thread has kept the processor until another one got it. */
   private int longestSlice;
+
+  /** Whether the last question was tried out. */
+  private boolean fresh;
+
+  /** What the kernel had told when a thread was found to be idle. */
+  private Told toldWhenIdle = Told.NOTHING;
 
   private long asked;
   private long tried;
@@ -89,6 +98,11 @@ final class Trial {
     return tried;
   }
 
+  /** Whether the last question was tried out, and not answered from memory. */
+  boolean isFresh() {
+    return fresh;
+  }
+
   /** How many ticks that took. */
   long ticks() {
     return ticks;
@@ -109,6 +123,7 @@ final class Trial {
    */
   List<Sighting> whoCanRun(boolean sleepers) {
     asked++;
+    fresh = false;
     AnswerTree.Key key = key();
     AnswerTree.Answer known = sleepers ? null : answers.find(key, this::word);
     if (known != null) {
@@ -116,6 +131,7 @@ final class Trial {
       return known.seen();
     }
     tried++;
+    fresh = true;
     long ticksBefore = conductor.ticks();
     Pc.State state = pc.snapshot();
     Threads before = threads.copy();
@@ -188,13 +204,14 @@ final class Trial {
 
   private void look(List<Sighting> seen, boolean sleepers) {
     int first = threads.current();
+    Told before = threads.told();
     firstStack = cpu.reg(Register.ESP);
     alarmAtOnce = false;
     Outcome passed = conductor.pass(null);
     absorb(firstStack, false);
     if (passed != Outcome.DONE) {
       read.spoil();
-      seen.add(new Sighting(threads.get(first), false, 0));
+      seen.add(new Sighting(threads.get(first), false, 0, Told.NO_ID, false));
       return;
     }
     boolean onlyIdle = true;
@@ -211,7 +228,10 @@ final class Trial {
       boolean idle = !thread.busy() && isIdle();
       onlyIdle &= idle;
       int directory = seen.isEmpty() ? 0 : cpu.cr3();
-      seen.add(new Sighting(thread.showing(cpu.saveContext()), idle, directory));
+      int id = (idle ? toldWhenIdle : threads.told()).running();
+      boolean woken = threads.told().isWokenByTimerSince(before);
+      KernelThread shown = thread.showing(cpu.saveContext());
+      seen.add(new Sighting(shown, idle, directory, id, woken));
       if (!turn(onlyIdle && sleepers ? Conductor.LONGEST_SLEEP : slice(), seen.size() == 1)) {
         return;
       }
@@ -266,6 +286,8 @@ final class Trial {
    * anything: nothing but an interrupt can make a difference to it.
    */
   private boolean isIdle() {
+    Told told = threads.told();
+    toldWhenIdle = told;
     if (cpu.isHalted()) {
       return true;
     }
@@ -279,6 +301,8 @@ final class Trial {
       idle = runAlone(IDLE_ROUND) == Pc.End.BUDGET && log.size() == logged;
       absorb(stack, true);
     }
+    toldWhenIdle = threads.told();
+    threads.setTold(told);
     pc.restore(state);
     return idle;
   }

@@ -1,0 +1,54 @@
+package org.landslide.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.landslide.cli.process.ExitStatus;
+
+/** {@code check --decisions}, and settings for kernels, from the command line. */
+@Timeout(120)
+final class DecisionsTest {
+  private static final Path HOME = Path.of(System.getProperty("landslide.home"));
+
+  @Test
+  void pointsOfAUserProgramAreListedByPlaceAndByFunction() {
+    Session session =
+        Session.run(HOME, "check", "--decisions", "--preempt=lock", "deadlock_opposite_order");
+    assertThat(session.status()).isEqualTo(ExitStatus.OK.code());
+    assertThat(session.out())
+        .startsWith("One interleaving of deadlock_opposite_order: ")
+        .containsPattern("before it calls mutex_lock, in take_both \\(deadlock_opposite_order.c:17")
+        .containsPattern("4 +\\d  take_both\n");
+  }
+
+  @Test
+  void scopeChangesWhatIsListed() {
+    Session session =
+        Session.run(
+            HOME,
+            "check",
+            "--decisions",
+            "--preempt=lock",
+            "--without=take_both",
+            "--json=-",
+            "deadlock_opposite_order");
+    JsonObject json = JsonParser.parseString(session.out()).getAsJsonObject();
+    assertThat(json.get("whole").getAsBoolean()).isTrue();
+    assertThat(json.get("functions").toString()).doesNotContain("take_both");
+  }
+
+  @Test
+  void nameThatAKernelDoesNotHaveIsOneSentence() {
+    Session session =
+        Session.run(
+            HOME, "check", "--kernel", "pebbles", "--trusted-function=heap_aloc", "double_wait");
+    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(session.err())
+        .startsWith("landslide: --trusted-function: pebbles has no function 'heap_aloc'");
+    assertThat(session.err().lines()).hasSize(1);
+  }
+}
