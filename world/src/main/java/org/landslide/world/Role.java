@@ -6,6 +6,8 @@ public enum Role {
   LOCK,
   /** Gives the mutex back that its argument points to. */
   UNLOCK,
+  /** Takes the mutex that its argument points to, or does not: it never waits. */
+  TRY_LOCK,
   /** Makes its argument a mutex that no thread holds. */
   INITIALISE,
   /** Returns with the mutex held that its second argument points to. */
@@ -62,7 +64,7 @@ public enum Role {
   /** Whether more matters than that the function was called: its arguments, its return. */
   public boolean spansCall() {
     return switch (this) {
-      case LOCK, UNLOCK, INITIALISE, CONDITION -> true;
+      case LOCK, UNLOCK, TRY_LOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE, FREE_SIZED -> true;
       case CREATE, EXIT, JOIN, SCHEDULE, SERVE -> true;
       case PROGRESS, PANIC, MARKER, LIST_STACK, DISABLE, ENABLE -> false;

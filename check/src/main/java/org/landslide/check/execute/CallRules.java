@@ -45,6 +45,9 @@ public final class CallRules {
       }
       return locks.unlock(tid, call.argument());
     }
+    if (function.is(Role.TRY_LOCK)) {
+      locks.tried(tid, call.argument());
+    }
     if (function.is(Role.INITIALISE)) {
       locks.initialised(tid, call.argument());
     }

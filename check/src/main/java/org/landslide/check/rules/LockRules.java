@@ -55,6 +55,11 @@ public final class LockRules {
     ledger.setLocks(ledger.locks().initialised(mutex(tid, address)));
   }
 
+  /** A thread may get a mutex, or may not; which of both is not known. */
+  public void tried(int tid, int address) {
+    ledger.setLocks(ledger.locks().doubting(mutex(tid, address)));
+  }
+
   /** A thread calls mutex_lock. */
   public @Nullable Bug lock(int tid, int address) {
     Mutex mutex = mutex(tid, address);

@@ -68,6 +68,11 @@ public final class LockTable {
     return new LockTable(holdsWithout(mutex), wishesWithout(thread), doubtful);
   }
 
+  /** It is not known any more which thread has the mutex. */
+  public LockTable doubting(Mutex mutex) {
+    return doubtful.contains(mutex) ? this : new LockTable(holds, wishes, doubtfulWith(mutex));
+  }
+
   /** Whatever was at this address, it is a new mutex now. */
   public LockTable initialised(Mutex mutex) {
     List<Mutex> newDoubtful = new ArrayList<>(doubtful);

@@ -57,6 +57,13 @@ final class LockTableTest {
   }
 
   @Test
+  void whatMayHaveBeenTakenByATryIsNotJudged() {
+    assertThat(unlock(LockTable.EMPTY, 2)).isPresent();
+    assertThat(unlock(LockTable.EMPTY.doubting(A), 2)).isEmpty();
+    assertThat(unlock(LockTable.EMPTY.doubting(A).initialised(A), 2)).isPresent();
+  }
+
+  @Test
   void lockingAMutexTwiceIsABug() {
     Bug bug = A_HELD_BY_2.checkLock(thread(2), A, "a").orElseThrow();
     assertThat(bug.kind()).isEqualTo(BugKind.LOCK_MISUSE);

@@ -116,6 +116,11 @@ public final class AnnotatedCode {
     return pairOf(Annotation.MUTEX_UNLOCKING, Annotation.MUTEX_LOCKING);
   }
 
+  /** The functions that may take mutexes, but do not wait. */
+  public List<String> tries() {
+    return List.copyOf(callers(Annotation.MUTEX_TRYLOCKING));
+  }
+
   /**
    * Not a function that takes mutexes and gives them back, or calls one that does either: a
    * compiler may have put the code of another function there.

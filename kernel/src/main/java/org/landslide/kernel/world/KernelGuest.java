@@ -232,6 +232,7 @@ public final class KernelGuest implements Guest {
   private ThreadApi.Builder functions() {
     ThreadApi.Builder api = ThreadApi.builder();
     LockFunctions.addTo(api, elf.symbols());
+    told.tries().forEach(function -> api.with(Role.TRY_LOCK, function));
     for (String function : TrustedFunctions.frames(elf.symbols())) {
       api.with(Role.SERVE, function);
     }

@@ -27,6 +27,8 @@ final class LockFunctions {
       if (names.contains(back)) {
         api.with(Role.LOCK, name).with(Role.UNLOCK, back);
         addIfThere(api, Role.INITIALISE, matcher.group(1) + "init", names);
+        addIfThere(api, Role.TRY_LOCK, matcher.group(1) + "try" + matcher.group(2), names);
+        addIfThere(api, Role.TRY_LOCK, matcher.group(1) + "try_" + matcher.group(2), names);
       }
     }
     for (String name : names) {
