@@ -118,7 +118,10 @@ final class CheckCommand implements Callable<Integer> {
     if (decisions) {
       return new DecisionsReport(output).print(checked, settings).code();
     }
-    Request request = Request.of(checked, settings, plan()).savingIn(common.folder());
+    Request request =
+        Request.of(checked, settings, plan())
+            .savingIn(common.folder())
+            .minimisingFor(common.minimising());
     Budget budget = time == null ? Budget.endless() : Budget.of(time);
     Run run = Run.prepare(request, budget);
     Screen screen = new Screen(context.err(), context.terminal().err());

@@ -123,7 +123,10 @@ final class QuicksandCommand implements Callable<Integer> {
     Settings.Resolved settings = common.settings(checked);
     Output output = common.output(context);
     Request request =
-        Request.of(checked, settings, plan).savingIn(common.folder()).withRaceStacks();
+        Request.of(checked, settings, plan)
+            .savingIn(common.folder())
+            .minimisingFor(common.minimising())
+            .withRaceStacks();
     Run run = Run.prepare(request, budget);
     CodeNames names = checked.codeNames(settings.options());
     Screen screen = show.screen(context);

@@ -73,7 +73,9 @@ final class CheckProgramsTest {
     assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
     assertThat(session.out())
         .startsWith("BUG: deadlock\n")
-        .containsOnlyOnce("BUG: deadlock\nThread");
+        .containsOnlyOnce("BUG: deadlock\n`take_both` (thread 1) holds `a` and waits for `b`")
+        .containsOnlyOnce(
+            "Thread 1 waits for mutex b, held by thread 2; thread 2 waits for mutex a");
     assertThat(session.out().replaceAll(" \\\\\n *", " "))
         .endsWith(HOME + "/landslide replay " + trace(BAD) + "\n");
     assertThat(trace(BAD)).isNotEmptyFile();
@@ -327,7 +329,7 @@ final class CheckProgramsTest {
         Pattern.compile("\"decisions\": .*")
             .matcher(current)
             .replaceFirst(decisions -> pack(decisions.group()))
-            .replace("\"version\": 2", "\"version\": 1")
+            .replace("\"version\": 3", "\"version\": 1")
             .replaceFirst(",\n \"checksum\": \"\\w+\"\n}\n$", "\n}");
     byte[] digest = MessageDigest.getInstance("SHA-256").digest(old.getBytes(UTF_8));
     String checksum = ",\n \"checksum\": \"" + HexFormat.of().formatHex(digest) + "\"";

@@ -3,6 +3,7 @@ package org.landslide.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -12,7 +13,11 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.Necessity;
+import org.landslide.engine.finding.Story;
+import org.landslide.engine.finding.Story.Event;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.Alternative;
 import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
@@ -63,6 +68,7 @@ public final class RandomTraces {
           "%s");
 
   private static final List<BugKind> KINDS = List.of(BugKind.values());
+  private static final List<Necessity> NECESSITIES = List.of(Necessity.values());
 
   private final Random random;
 
@@ -81,16 +87,31 @@ public final class RandomTraces {
             .toList();
     Schedule decisions =
         new Schedule(list(30, () -> new Move(random.nextInt(30), random.nextInt(3))));
+    List<TraceRow> rows = rows(threads, decisions.size());
     return new Trace(
         new TracedProgram(text(), text(), list(3, this::text), text()),
         options(),
         decisions,
         threads,
-        rows(threads, decisions.size()),
+        rows,
         new Bug(
             KINDS.get(random.nextInt(KINDS.size())),
             text(),
-            list(4, () -> new Evidence(text(), stack()))));
+            list(4, () -> new Evidence(text(), stack()))),
+        story(rows),
+        rows.isEmpty() || random.nextBoolean()
+            ? Optional.empty()
+            : Optional.of(new Alternative(random.nextInt(rows.size()), rows(threads, 3))));
+  }
+
+  private Story story(List<TraceRow> rows) {
+    return rows.isEmpty() ? Story.NONE : new Story("x" + text(), list(4, () -> event(rows)));
+  }
+
+  private Event event(List<TraceRow> rows) {
+    int row = random.nextInt(rows.size());
+    int entries = rows.get(row).entries().size();
+    return new Event(row, random.nextInt(entries + 1) - 1);
   }
 
   private Map<String, String> options() {
@@ -111,7 +132,8 @@ public final class RandomTraces {
               decision,
               list(7, () -> entry(count)),
               stack(),
-              text()));
+              text(),
+              NECESSITIES.get(random.nextInt(NECESSITIES.size()))));
     }
     return rows;
   }
@@ -131,7 +153,8 @@ public final class RandomTraces {
         frame(),
         count,
         list(4, () -> random.nextInt(rows)).stream().distinct().sorted().toList(),
-        random.nextInt(3));
+        random.nextInt(3),
+        random.nextBoolean());
   }
 
   private List<Frame> stack() {

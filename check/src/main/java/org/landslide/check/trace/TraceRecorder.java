@@ -1,5 +1,6 @@
 package org.landslide.check.trace;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,9 @@ import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedProgram;
+import org.landslide.engine.finding.TraceRow;
+import org.landslide.engine.finding.TraceRow.Entry;
+import org.landslide.engine.finding.TraceRow.SharedAccess;
 import org.landslide.engine.model.Step;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
@@ -66,6 +70,35 @@ public final class TraceRecorder {
         chronicle.threads(),
         chronicle.rows(recorder.ending(bug), recorder.place(bug)),
         bug);
+  }
+
+  /**
+   * What happens in an interleaving that ends well. Its accesses name no other rows.
+   *
+   * @throws IllegalArgumentException when the program cannot be run in this way
+   */
+  public static List<TraceRow> passing(
+      Guest guest, List<String> arguments, CheckOptions options, Schedule decisions)
+      throws BootException {
+    TraceRecorder recorder = new TraceRecorder(CheckedGuest.boot(guest, arguments), options);
+    for (int i = 0; i < decisions.size(); i++) {
+      Move move = decisions.get(i);
+      recorder.requireStep(move, i);
+      recorder.chronicle.begin(move.thread(), i);
+      Step step = recorder.step(move, Long.MAX_VALUE);
+      recorder.chronicle.stepped(step.exposed());
+    }
+    return recorder.chronicle.rows(Optional.empty(), List.of()).stream()
+        .map(TraceRecorder::alone)
+        .toList();
+  }
+
+  private static TraceRow alone(TraceRow row) {
+    List<Entry> entries = new ArrayList<>();
+    for (Entry entry : row.entries()) {
+      entries.add(entry instanceof SharedAccess access ? access.alone() : entry);
+    }
+    return new TraceRow(row.thread(), row.firstDecision(), entries, row.stack(), row.reason());
   }
 
   private Bug run(Schedule decisions) {

@@ -198,9 +198,11 @@ final class TraceRowBuilder {
     }
     boolean exchange = !one.write() && other.write() && one.at().equals(other.at());
     if (exchange && one.value().isEmpty()) {
-      return Optional.of(other);
+      return Optional.of(other.updating());
     }
-    return one.write() == other.write() && one.rows().equals(other.rows())
+    return one.write() == other.write()
+            && one.update() == other.update()
+            && one.rows().equals(other.rows())
         ? Optional.of(other.made(one.count() + other.count()))
         : Optional.empty();
   }

@@ -9,9 +9,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.landslide.binary.elf.ElfException;
 import org.landslide.binary.elf.ElfFile;
+import org.landslide.binary.lines.LineTable;
+import org.landslide.binary.lines.SourceLine;
 import org.landslide.check.GuestSubject;
 import org.landslide.check.options.Assumption;
 import org.landslide.check.options.CheckOptions;
@@ -28,9 +33,11 @@ import org.landslide.checker.settings.Restrictions;
 import org.landslide.checker.settings.Settings;
 import org.landslide.checker.settings.StoredOptions;
 import org.landslide.engine.finding.Decisions;
+import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedProgram;
+import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.schedule.Schedule;
 import org.landslide.kernel.Multiboot;
@@ -56,6 +63,9 @@ public final class CheckedProgram {
 
   /** Whether a transaction failed for no reason as often in a row as it may, in any search. */
   private final AtomicBoolean retriesRanOut = new AtomicBoolean();
+
+  /** Made when they are needed first. */
+  private @Nullable LineTable lines;
 
   private CheckedProgram(Path home, String typed, Executable executable, List<String> arguments) {
     this.home = home;
@@ -182,6 +192,42 @@ public final class CheckedProgram {
           decisions);
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** What happens in an interleaving that ends well. */
+  public List<TraceRow> passing(Settings.Resolved settings, Schedule decisions) {
+    try {
+      return TraceRecorder.passing(guest, arguments, settings.options(), decisions);
+    } catch (BootException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The folders in and below which its source files are, as far as that is known. */
+  public List<Path> sources() {
+    return executable.sources();
+  }
+
+  /** The source file that a frame is in, with its path as the compiler saw it. */
+  public Optional<String> sourceFile(Frame frame) {
+    int pc = (int) frame.pc(); // Of a caller, it may be the first one behind the call.
+    return Stream.of(pc, pc - 1)
+        .map(lines()::find)
+        .flatMap(Optional::stream)
+        .filter(line -> line.fileName().equals(frame.file()))
+        .map(SourceLine::file)
+        .findFirst();
+  }
+
+  private synchronized LineTable lines() {
+    try {
+      if (lines == null) {
+        lines = LineTable.of(ElfFile.parse(content));
+      }
+      return lines;
+    } catch (ElfException e) {
+      throw new UserError(name() + " " + e.getMessage());
     }
   }
 

@@ -3,6 +3,7 @@ package org.landslide.checker.program;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,17 +24,31 @@ import org.landslide.pebbles.catalog.ProgramCatalog;
  * @param configFolder where its {@code landslide.toml} would be: beside it or, for programs of the
  *     catalog, whose binaries are built, beside their sources
  * @param trusted the functions of a thread library in it that is not under test
+ * @param sources the folders in and below which its source files are shown to readers of a trace
  */
 public record Executable(
-    Path file, boolean listed, List<String> defaultArgs, Path configFolder, Set<String> trusted) {
+    Path file,
+    boolean listed,
+    List<String> defaultArgs,
+    Path configFolder,
+    Set<String> trusted,
+    List<Path> sources) {
   public Executable {
     defaultArgs = List.copyOf(defaultArgs);
     trusted = Set.copyOf(trusted);
+    sources = List.copyOf(sources);
   }
 
-  /** One of which all is under test. */
+  /** One of which all is under test, with its source files beside its settings. */
   Executable(Path file, boolean listed, List<String> defaultArgs, Path configFolder) {
-    this(file, listed, defaultArgs, configFolder, Set.of());
+    this(file, listed, defaultArgs, configFolder, Set.of(), List.of(configFolder));
+  }
+
+  /** The same, with source files in these folders as well. */
+  Executable withSources(Path... folders) {
+    List<Path> all = new ArrayList<>(List.of(folders));
+    all.addAll(sources);
+    return new Executable(file, listed, defaultArgs, configFolder, trusted, all);
   }
 
   public static Executable find(Path home, String typed) {

@@ -51,7 +51,8 @@ public final class SourceFiles {
       SourceProgram program =
           new SourceBuild(CacheFolder.of("source"), home.resolve("programs")).build(folder, files);
       Set<String> trusted = checksLibrary ? Set.of() : program.libraryFunctions();
-      return new Executable(program.executable(), false, List.of(), config, trusted);
+      List<Path> sources = List.of(folder, config, home.resolve("programs"));
+      return new Executable(program.executable(), false, List.of(), config, trusted, sources);
     } catch (TreeException e) {
       throw StudentTrees.mistake(e);
     }

@@ -102,7 +102,8 @@ public final class StudentTrees {
     try {
       BuiltProgram program = build.build(tree, test);
       tell(tree, program.notes());
-      return new Executable(program.executable(), false, List.of(), configFolder(test));
+      return new Executable(program.executable(), false, List.of(), configFolder(test))
+          .withSources(tree.root(), home.resolve("programs"));
     } catch (TreeException e) {
       throw mistake(e);
     }
@@ -119,7 +120,8 @@ public final class StudentTrees {
     try {
       BuiltKernel kernel = build.build(tree, P3Tests.of(home, tree), test);
       tell(tree, kernel.notes());
-      return new Executable(kernel.executable(), false, start, tree.root());
+      return new Executable(kernel.executable(), false, start, tree.root())
+          .withSources(home.resolve("programs"));
     } catch (TreeException e) {
       throw mistake(e);
     }

@@ -12,13 +12,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.landslide.checker.file.TraceSaver;
 import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.settings.Settings;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.Alternative;
+import org.landslide.engine.finding.TraceRow;
+import org.landslide.engine.witness.SmallWitness;
+import org.landslide.engine.witness.SmallWitness.Passing;
 import org.landslide.quicksand.Faults;
 import org.landslide.quicksand.job.BugReport;
 import org.landslide.report.run.RunSummary.Files;
 import org.landslide.report.run.RunSummary.FoundBug;
 import org.landslide.report.run.RunSummary.Recording;
+import org.landslide.report.story.StoryTeller;
 
 /**
  * Records the traces of bugs while the run that has found them goes on: their interleavings are run
@@ -34,8 +40,12 @@ public final class BugRecorder implements RunListener {
   /** After so long a user wants to know what there is to wait for. */
   private static final Duration UNSAID = Duration.ofMillis(500);
 
+  /** Of an interleaving that ends well, so many rows show how it parts from the other. */
+  private static final int MOST_ROWS = 12;
+
   private final CheckedProgram program;
   private final GuestSpaces spaces;
+  private final WitnessSearch witnesses;
   private final Optional<TraceSaver> saver;
   private final ExecutorService thread = Executors.newSingleThreadExecutor(BugRecorder::daemon);
   private final Deadline deadline;
@@ -44,17 +54,20 @@ public final class BugRecorder implements RunListener {
   private final Map<Bug, CompletableFuture<Recording>> recordings = new HashMap<>();
 
   /**
+   * @param witnesses makes interleavings smaller before they are recorded
    * @param saver keeps traces, if they are to be kept in files
    * @param listener hears of traces when they are in their files
    */
   BugRecorder(
       CheckedProgram program,
       GuestSpaces spaces,
+      WitnessSearch witnesses,
       Optional<TraceSaver> saver,
       Deadline deadline,
       RunListener listener) {
     this.program = program;
     this.spaces = spaces;
+    this.witnesses = witnesses;
     this.saver = saver;
     this.deadline = deadline;
     this.listener = listener;
@@ -116,9 +129,7 @@ public final class BugRecorder implements RunListener {
   /** Whatever goes wrong must not cost the user what a long run has found. */
   private Recording record(BugReport report) {
     try {
-      Trace trace = program.record(spaces.settings(report.job().points()), report.decisions());
-      SameFailure.require(report.bug(), trace.bug());
-      Trace told = trace.supposing(report.bug().supposition());
+      Trace told = StoryTeller.tell(recorded(report).supposing(report.bug().supposition()));
       Optional<Files> files = saver.flatMap(each -> save(each, told));
       files.ifPresent(each -> listener.traceSaved(report, each));
       return Recording.of(told, files);
@@ -127,6 +138,30 @@ public final class BugRecorder implements RunListener {
     } catch (Throwable e) {
       return Recording.failed(Faults.describe(e));
     }
+  }
+
+  /** The smallest interleaving that fails like it. */
+  private Trace recorded(BugReport report) {
+    Settings.Resolved settings = spaces.settings(report.job().points());
+    SmallWitness witness = witnesses.smaller(report);
+    Trace trace = program.record(settings, witness.schedule());
+    SameFailure.require(report.bug(), trace.bug());
+    Trace judged = trace.withNecessities(witness.preemptions());
+    return witness
+        .passing()
+        .map(passing -> judged.with(alternative(judged, passing, settings)))
+        .orElse(judged);
+  }
+
+  private Alternative alternative(Trace trace, Passing passing, Settings.Resolved settings) {
+    List<TraceRow> rows = program.passing(settings, passing.schedule());
+    int parting = 0;
+    while (parting + 1 < Math.min(rows.size(), trace.rows().size())
+        && trace.rows().get(parting + 1).firstDecision() < passing.parting()) {
+      parting++;
+    }
+    int end = Math.min(rows.size(), parting + MOST_ROWS);
+    return new Alternative(parting, rows.subList(Math.min(parting, end), end));
   }
 
   private Optional<Files> save(TraceSaver into, Trace trace) {

@@ -42,6 +42,11 @@ public final class Deadline {
     moved = true;
   }
 
+  /** Whether the user does not want to wait any longer. */
+  boolean isBroughtForward() {
+    return moved;
+  }
+
   /** Waits until something is done; not longer than so, nor than the deadline. Says if it is. */
   public boolean await(BooleanSupplier done, Duration most) throws InterruptedException {
     return await(done, most, () -> end);

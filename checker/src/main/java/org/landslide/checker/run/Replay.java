@@ -10,6 +10,7 @@ import org.landslide.checker.program.TracedFile;
 import org.landslide.checker.settings.Settings;
 import org.landslide.checker.settings.StoredOptions;
 import org.landslide.engine.finding.Trace;
+import org.landslide.report.story.StoryTeller;
 import org.landslide.report.trace.TraceFormatException;
 import org.landslide.report.trace.TraceJson;
 
@@ -41,6 +42,7 @@ public record Replay(Trace trace, CheckedProgram program, Settings.Resolved sett
   public Trace run() {
     Trace again = program.record(settings, trace.decisions());
     SameFailure.require(trace.bug(), again.bug());
-    return again.supposing(trace.bug().supposition());
+    Trace known = again.supposing(trace.bug().supposition()).withNecessities(trace.necessities());
+    return StoryTeller.tell(trace.alternative().map(known::with).orElse(known));
   }
 }

@@ -1,6 +1,7 @@
 package org.landslide.checker.run;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.settings.Settings;
@@ -11,13 +12,19 @@ import org.landslide.checker.settings.Settings;
  * @param settings which must fit the program: see {@link CheckedProgram#settings}
  * @param traces the folder for the traces of bugs; without one they are only in the result
  * @param raceStacks whether to take the stacks of data races, each of which takes an interleaving
+ * @param minimising how long to look for a smaller interleaving that fails in the same way as one
+ *     that was found, at most; zero not to
  */
 public record Request(
     CheckedProgram program,
     Settings.Resolved settings,
     SearchPlan plan,
     Optional<Path> traces,
-    boolean raceStacks) {
+    boolean raceStacks,
+    Duration minimising) {
+  /** Enough for small programs, and not much longer than a trace takes. */
+  public static final Duration MINIMISING = Duration.ofSeconds(3);
+
   /** With the settings of the {@code landslide.toml} beside the program, if there is one. */
   public static Request of(CheckedProgram program, SearchPlan plan) {
     return of(program, program.settings(program.configured()), plan);
@@ -25,14 +32,18 @@ public record Request(
 
   /** With these settings, whatever is beside the program. */
   public static Request of(CheckedProgram program, Settings.Resolved settings, SearchPlan plan) {
-    return new Request(program, settings, plan, Optional.empty(), false);
+    return new Request(program, settings, plan, Optional.empty(), false, MINIMISING);
   }
 
   public Request savingIn(Path folder) {
-    return new Request(program, settings, plan, Optional.of(folder), raceStacks);
+    return new Request(program, settings, plan, Optional.of(folder), raceStacks, minimising);
   }
 
   public Request withRaceStacks() {
-    return new Request(program, settings, plan, traces, true);
+    return new Request(program, settings, plan, traces, true, minimising);
+  }
+
+  public Request minimisingFor(Duration atMost) {
+    return new Request(program, settings, plan, traces, raceStacks, atMost);
   }
 }

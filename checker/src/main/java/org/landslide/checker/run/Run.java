@@ -63,8 +63,10 @@ public final class Run {
   /** Runs until there is a result, or time is up. Not to be called twice. */
   public RunSummary run(RunListener... listeners) throws InterruptedException {
     RunListener listener = new Listeners(List.of(listeners));
+    WitnessSearch witnesses =
+        new WitnessSearch(request.program(), spaces, request.minimising(), budget.deadline());
     BugRecorder bugs =
-        new BugRecorder(request.program(), spaces, saver, budget.deadline(), listener);
+        new BugRecorder(request.program(), spaces, witnesses, saver, budget.deadline(), listener);
     Optional<RaceStories> races = stories();
     Quicksand quicksand = quicksand(new Listeners(List.of(listener, bugs)));
     try {

@@ -98,7 +98,8 @@ final class BugRecorderTest {
 
   private BugRecorder recorder(Deadline deadline) {
     Optional<TraceSaver> saver = Optional.of(new TraceSaver(program, folder));
-    return new BugRecorder(program, spaces, saver, deadline, RunListener.NONE);
+    WitnessSearch witnesses = new WitnessSearch(program, spaces, Request.MINIMISING, deadline);
+    return new BugRecorder(program, spaces, witnesses, saver, deadline, RunListener.NONE);
   }
 
   @Test

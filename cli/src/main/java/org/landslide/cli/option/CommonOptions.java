@@ -1,11 +1,13 @@
 package org.landslide.cli.option;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.run.Request;
 import org.landslide.checker.settings.ConfigFile;
 import org.landslide.checker.settings.Settings;
 import org.landslide.cli.process.Context;
@@ -50,6 +52,16 @@ public final class CommonOptions {
       order = 52,
       description = "Read this in place of the landslide.toml beside the program.")
   private @Nullable Path config;
+
+  @Option(
+      names = "--minimise",
+      paramLabel = "TIME",
+      converter = TimeSpanOrNone.class,
+      order = 54,
+      description =
+          "How long to look for a smaller interleaving that fails in the same way as one that was"
+              + " found, at most; 0 not to (default: 3s).")
+  private Duration minimising = Request.MINIMISING;
 
   @Option(
       names = "--kernel",
@@ -116,6 +128,11 @@ public final class CommonOptions {
   public Output output(Context context) {
     return new Output(
         context, Optional.ofNullable(json), Optional.ofNullable(sarif), Optional.ofNullable(junit));
+  }
+
+  /** How long to look for smaller interleavings. */
+  public Duration minimising() {
+    return minimising;
   }
 
   /** Where traces go. */

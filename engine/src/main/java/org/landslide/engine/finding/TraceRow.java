@@ -12,12 +12,27 @@ import java.util.List;
  * @param stack where it stood when it was switched away, innermost first
  * @param reason why it was switched away, as a clause: {@code preempted before it calls
  *     mutex_lock}; empty when it failed, which the bug says
+ * @param necessity whether the failure depends on that, if the thread could have gone on
  */
 public record TraceRow(
-    int thread, int firstDecision, List<Entry> entries, List<Frame> stack, String reason) {
+    int thread,
+    int firstDecision,
+    List<Entry> entries,
+    List<Frame> stack,
+    String reason,
+    Necessity necessity) {
   public TraceRow {
     entries = List.copyOf(entries);
     stack = List.copyOf(stack);
+  }
+
+  public TraceRow(
+      int thread, int firstDecision, List<Entry> entries, List<Frame> stack, String reason) {
+    this(thread, firstDecision, entries, stack, reason, Necessity.UNKNOWN);
+  }
+
+  TraceRow with(Necessity known) {
+    return new TraceRow(thread, firstDecision, entries, stack, reason, known);
   }
 
   /** One line of a row. */
@@ -48,6 +63,7 @@ public record TraceRow(
    *     it is not known
    * @param rows the indices of the nearest rows that it conflicts with, ascending
    * @param more with how many rows it conflicts besides; not all are counted where they are many
+   * @param update whether it is a write of an instruction that has read the same bytes at once
    */
   public record SharedAccess(
       boolean write,
@@ -58,15 +74,41 @@ public record TraceRow(
       Frame at,
       int count,
       List<Integer> rows,
-      int more)
+      int more,
+      boolean update)
       implements Entry {
     public SharedAccess {
       rows = List.copyOf(rows);
     }
 
+    public SharedAccess(
+        boolean write,
+        long address,
+        int bytes,
+        String variable,
+        String value,
+        Frame at,
+        int count,
+        List<Integer> rows,
+        int more) {
+      this(write, address, bytes, variable, value, at, count, rows, more, false);
+    }
+
     /** The same, made so many times in all. */
     public SharedAccess made(int times) {
-      return new SharedAccess(write, address, bytes, variable, value, at, times, rows, more);
+      return new SharedAccess(
+          write, address, bytes, variable, value, at, times, rows, more, update);
+    }
+
+    /** The same, as the write of an instruction that has read before. */
+    public SharedAccess updating() {
+      return new SharedAccess(write, address, bytes, variable, value, at, count, rows, more, true);
+    }
+
+    /** The same without the rows that it conflicts with. */
+    public SharedAccess alone() {
+      return new SharedAccess(
+          write, address, bytes, variable, value, at, count, List.of(), 0, update);
     }
   }
 }

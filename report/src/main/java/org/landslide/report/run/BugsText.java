@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.landslide.engine.finding.Story;
 import org.landslide.engine.finding.Trace;
 import org.landslide.quicksand.job.BugReport;
 import org.landslide.report.run.RunSummary.Files;
@@ -55,7 +56,8 @@ final class BugsText {
     }
     group.others().forEach(other -> found.names(Style.PLAIN, 0, INDENT, alsoSeen(other)));
     TraceText traceText = new TraceText(colour, width);
-    String heading = traceText.heading(bug.bug()) + found.paint(colour);
+    Story told = bug.recording().trace().map(Trace::story).orElse(Story.NONE);
+    String heading = traceText.heading(bug.bug(), told) + found.paint(colour);
     Optional<Trace> shown = bug.recording().trace().filter(trace -> withTrace);
     String story = shown.map(trace -> "\n" + traceText.story(trace)).orElse("");
     return heading + story + end(bug.recording(), traceText);

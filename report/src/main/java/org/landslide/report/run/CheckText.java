@@ -69,7 +69,7 @@ public final class CheckText {
     found.add(Style.PLAIN, "");
     StyledText end = new StyledText(width);
     settings(end, summary);
-    return traceText.heading(trace.bug())
+    return traceText.heading(trace.bug(), trace.story())
         + found.paint(colour)
         + traceText.story(trace)
         + end.paint(colour)

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.Story.Event;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
@@ -17,7 +18,8 @@ import org.landslide.engine.finding.TraceRow.SharedAccess;
  * What the failure of a trace depends on, so that no form of it may leave that out: what the
  * failing lines have read; the store that each of these values comes from; what the thread of that
  * store had read there before; and what others had stored in between, which was lost. Where mutexes
- * are what threads wait for in the end: the last locks and unlocks of them.
+ * are what threads wait for in the end: the last locks and unlocks of them. And whatever the
+ * sentence on top is about.
  */
 final class DecidingEntries {
   /** The function that failed, and the one that called it. */
@@ -40,6 +42,9 @@ final class DecidingEntries {
 
   static DecidingEntries of(Trace trace) {
     DecidingEntries deciding = new DecidingEntries(trace);
+    for (Event event : trace.story().events()) {
+      deciding.places.add(new Place(event.row(), event.entry()));
+    }
     if (!trace.rows().isEmpty()) {
       deciding.followReads();
       deciding.followMutexes(trace.bug().message());

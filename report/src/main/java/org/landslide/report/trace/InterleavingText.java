@@ -139,7 +139,9 @@ final class InterleavingText {
     StyledText text = new StyledText(width);
     entries(text, index, row.entries());
     if (!row.reason().isEmpty()) {
-      text.names(Style.SWITCH, 0, 2, "> " + Printable.of(row.reason()));
+      String needed = TraceWords.necessity(row.necessity());
+      String reason = Printable.of(row.reason()) + (needed.isEmpty() ? "" : " " + needed);
+      text.names(Style.SWITCH, 0, 2, "> " + reason);
     }
     if (last) {
       text.names(Style.FAILURE, 0, 2, "> BUG: " + trace.bug().kind().label());

@@ -24,10 +24,19 @@ import org.landslide.report.text.Printable;
  */
 public final class TraceJson {
   static final String FORMAT = "landslide-trace";
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   /** Has a number for each decision; see {@link PackedMove}. */
   static final int VERSION_1 = 1;
+
+  /** What was added later; each is left out where nothing is known. */
+  static final String STORY = "story";
+
+  static final String UPDATE = "update";
+
+  static final String NECESSARY = "necessary";
+
+  static final String ALTERNATIVE = "alternative";
 
   /** The types of entries. */
   static final String SUPPOSED = "supposed";
@@ -119,10 +128,10 @@ public final class TraceJson {
     }
     try {
       int version = document.field("version").number();
-      if (version != VERSION && version != VERSION_1) {
+      if (version < VERSION_1 || version > VERSION) {
         throw new TraceFormatException(
             String.format(
-                "%s is a trace of version %d, and this Landslide reads versions %d and %d; run the"
+                "%s is a trace of version %d, and this Landslide reads versions %d to %d; run the"
                     + " check again with this one to get a new trace",
                 subject, version, VERSION_1, VERSION));
       }

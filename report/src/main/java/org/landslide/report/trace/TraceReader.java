@@ -2,13 +2,18 @@ package org.landslide.report.trace;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.Necessity;
+import org.landslide.engine.finding.Story;
+import org.landslide.engine.finding.Story.Event;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.Alternative;
 import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
@@ -38,9 +43,37 @@ final class TraceReader {
             new Schedule(list(json.field("decisions"), move)),
             list(json.field("threads"), TraceReader::thread),
             list(json.field("rows"), TraceReader::row),
-            bug(json.field("bug")));
+            bug(json.field("bug")),
+            json.find(TraceJson.STORY).isPresent()
+                ? story(json.field(TraceJson.STORY))
+                : Story.NONE,
+            alternative(json));
     checkReferences(trace, json.field("rows").items());
+    checkEvents(trace, json);
     return trace;
+  }
+
+  private static Story story(JsonValue json) throws DamageException {
+    return new Story(
+        json.field("sentence").string(), list(json.field("events"), TraceReader::event));
+  }
+
+  private static Event event(JsonValue json) throws DamageException {
+    List<Integer> numbers = list(json, JsonValue::number);
+    return switch (numbers.size()) {
+      case 1 -> new Event(numbers.get(0), Story.END);
+      case 2 -> new Event(numbers.get(0), numbers.get(1));
+      default -> throw json.wrong("is neither a row nor an entry of one");
+    };
+  }
+
+  private static Optional<Alternative> alternative(JsonValue json) throws DamageException {
+    if (json.find(TraceJson.ALTERNATIVE).isEmpty()) {
+      return Optional.empty();
+    }
+    JsonValue found = json.field(TraceJson.ALTERNATIVE);
+    return Optional.of(
+        new Alternative(found.field("row").number(), list(found.field("rows"), TraceReader::row)));
   }
 
   private static <T> List<T> list(JsonValue json, Form<T> form) throws DamageException {
@@ -94,7 +127,15 @@ final class TraceReader {
         json.field("first_decision").number(),
         list(json.field("entries"), TraceReader::entry),
         stack(json),
-        json.field("reason").string());
+        json.field("reason").string(),
+        necessity(json));
+  }
+
+  private static Necessity necessity(JsonValue json) throws DamageException {
+    if (json.find(TraceJson.NECESSARY).isEmpty()) {
+      return Necessity.UNKNOWN;
+    }
+    return json.field(TraceJson.NECESSARY).bool() ? Necessity.NECESSARY : Necessity.REPLACEABLE;
   }
 
   private static Entry entry(JsonValue json) throws DamageException {
@@ -125,7 +166,8 @@ final class TraceReader {
         frame(json.field("at")),
         count(json),
         list(json.field("rows"), JsonValue::number),
-        json.find(TraceJson.MORE).isPresent() ? json.field(TraceJson.MORE).number() : 0);
+        json.find(TraceJson.MORE).isPresent() ? json.field(TraceJson.MORE).number() : 0,
+        json.find(TraceJson.UPDATE).isPresent() && json.field(TraceJson.UPDATE).bool());
   }
 
   private static List<Frame> stack(JsonValue json) throws DamageException {
@@ -165,6 +207,20 @@ final class TraceReader {
           && access.rows().stream().anyMatch(other -> other >= rows)) {
         throw json.field("entries").items().get(i).field("rows").wrong("names a row too many");
       }
+    }
+  }
+
+  private static void checkEvents(Trace trace, JsonValue json) throws DamageException {
+    for (Event event : trace.story().events()) {
+      boolean known =
+          event.row() < trace.rows().size()
+              && event.entry() < trace.rows().get(event.row()).entries().size();
+      if (!known) {
+        throw json.field(TraceJson.STORY).field("events").wrong("names what is not there");
+      }
+    }
+    if (trace.alternative().filter(other -> other.row() >= trace.rows().size()).isPresent()) {
+      throw json.field(TraceJson.ALTERNATIVE).field("row").wrong("is a row too many");
     }
   }
 }

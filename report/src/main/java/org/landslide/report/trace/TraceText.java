@@ -5,7 +5,9 @@ import java.util.stream.Collectors;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.Story;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.Alternative;
 import org.landslide.report.text.Columns;
 import org.landslide.report.text.Printable;
 import org.landslide.report.text.ShellLines;
@@ -57,15 +59,22 @@ public final class TraceText {
    * @param replayCommand the command that runs this interleaving again, as typed into a shell
    */
   public String render(Trace trace, String replayCommand) {
-    return heading(trace.bug()) + "\n" + story(trace) + replay(replayCommand);
+    return heading(trace.bug(), trace.story()) + "\n" + story(trace) + replay(replayCommand);
   }
 
-  /** What was found, and where. */
-  public String heading(Bug bug) {
+  /** What was found, where, and how it came about in a sentence. */
+  public String heading(Bug bug, Story story) {
     StyledText text = new StyledText(width);
     text.names(Style.FAILURE, 0, INDENT, "BUG: " + TraceWords.kindAndPlace(bug));
+    if (!story.sentence().isEmpty()) {
+      String sentence = TraceWords.sentence(story);
+      text.message(Style.STRONG, Columns.shorten(sentence, LONGEST_MESSAGE));
+    }
     String message = TraceWords.capital(Printable.of(bug.message()));
-    text.message(Style.STRONG, Columns.shorten(message, LONGEST_MESSAGE));
+    if (!TraceWords.saysMessage(story, bug)) {
+      Style style = story.sentence().isEmpty() ? Style.STRONG : Style.PLAIN;
+      text.message(style, Columns.shorten(message, LONGEST_MESSAGE));
+    }
     if (!bug.supposition().isEmpty()) {
       text.message(Style.PLAIN, TraceWords.supposed(bug.supposition()));
     }
@@ -80,7 +89,15 @@ public final class TraceText {
       out.append(introduction().paint(colour));
       out.append(new InterleavingText(trace, colour, width).render()).append('\n');
     }
+    trace.alternative().ifPresent(other -> out.append(parting(trace, other).paint(colour)));
     return out.toString();
+  }
+
+  private StyledText parting(Trace trace, Alternative alternative) {
+    StyledText text = new StyledText(width);
+    text.message(Style.PLAIN, TraceWords.alternative(trace, alternative) + ".");
+    text.add(Style.PLAIN, "");
+    return text;
   }
 
   private StyledText participants(Trace trace) {

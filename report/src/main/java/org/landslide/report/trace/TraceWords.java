@@ -8,12 +8,16 @@ import java.util.stream.Collectors;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.Necessity;
+import org.landslide.engine.finding.Story;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.Alternative;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 import org.landslide.engine.model.Supposition;
+import org.landslide.report.text.Columns;
 import org.landslide.report.text.Printable;
 
 /**
@@ -23,6 +27,9 @@ import org.landslide.report.text.Printable;
 public final class TraceWords {
   /** What to do where memory was short. */
   public static final String MORE_MEMORY = "LANDSLIDE_JAVA_OPTS=-Xmx4g and the like allow more";
+
+  /** Of a line of source, as much as stands in for all of it. */
+  private static final int LONGEST_LINE = 120;
 
   /** As many more rows are not counted exactly. */
   private static final int MANY = 25;
@@ -56,6 +63,52 @@ public final class TraceWords {
             ? access(access)
             : Printable.of(((TraceRow.Deed) entry).text());
     return deed + times(entry);
+  }
+
+  /** The sentence on top, with a capital letter and a full stop. */
+  static String sentence(Story story) {
+    String sentence = capital(Printable.of(story.sentence()));
+    return sentence.endsWith(".") ? sentence : sentence + ".";
+  }
+
+  /** Whether the sentence on top has the message in it, so that it need not be told again. */
+  static boolean saysMessage(Story story, Bug bug) {
+    return story.sentence().contains(bug.message().replace('`', '\''));
+  }
+
+  /** A line of source that stands among other things, without a comment behind the code. */
+  static String sourceLine(String line) {
+    int comment = line.indexOf(" //");
+    boolean code =
+        comment > 0 && line.substring(0, comment).chars().filter(c -> c == '"').count() % 2 == 0;
+    return Columns.shorten(Printable.of(code ? line.substring(0, comment) : line), LONGEST_LINE);
+  }
+
+  /** What is known of a preemption. */
+  static String necessity(Necessity necessity) {
+    return switch (necessity) {
+      case UNKNOWN -> "";
+      case NECESSARY -> "(it does not fail without this)";
+      case REPLACEABLE -> "(it fails without this, too)";
+    };
+  }
+
+  /** Where the nearest interleaving that ends well parts from the failing one. */
+  static String alternative(Trace trace, Alternative alternative) {
+    return String.format(
+        "If thread %d goes on at the end of row %s instead, and the rest follows as it can, all ends"
+            + " well",
+        trace.rows().get(alternative.row()).thread(), row(alternative.row()));
+  }
+
+  /** All that a row did, in one line. */
+  static String brief(TraceRow row) {
+    String done =
+        row.entries().stream()
+            .map(entry -> entry(entry) + " (" + place(entry.at()) + ")")
+            .collect(Collectors.joining(", "));
+    String end = Printable.of(row.reason());
+    return done.isEmpty() || end.isEmpty() ? done + end : done + "; " + end;
   }
 
   /** {@code , 3 times}, where once need not be said. */

@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.Necessity;
+import org.landslide.engine.finding.Story;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.Alternative;
 import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
@@ -51,10 +54,15 @@ final class TraceWriter {
     options(trace.options());
     json.name("bug");
     bug(trace.bug());
+    story(trace.story());
     list("threads", trace.threads(), this::thread);
     json.name("decisions");
     decisions(trace.decisions());
     list("rows", trace.rows(), this::row);
+    if (trace.alternative().isPresent()) {
+      json.name(TraceJson.ALTERNATIVE);
+      alternative(trace.alternative().get());
+    }
     if (checksum.isPresent()) {
       json.name("checksum").value(checksum.get());
     }
@@ -99,6 +107,28 @@ final class TraceWriter {
     json.endObject();
   }
 
+  private void story(Story story) throws IOException {
+    if (story.sentence().isEmpty()) {
+      return;
+    }
+    json.name(TraceJson.STORY).beginObject();
+    json.name("sentence").value(story.sentence());
+    json.name("events").beginArray();
+    for (Story.Event event : story.events()) {
+      boolean end = event.entry() == Story.END;
+      numbers(end ? List.of(event.row()) : List.of(event.row(), event.entry()));
+    }
+    json.endArray();
+    json.endObject();
+  }
+
+  private void alternative(Alternative alternative) throws IOException {
+    json.beginObject();
+    json.name("row").value(alternative.row());
+    list("rows", alternative.rows(), this::row);
+    json.endObject();
+  }
+
   private void evidence(Evidence evidence) throws IOException {
     json.beginObject();
     json.name("title").value(evidence.title());
@@ -136,6 +166,9 @@ final class TraceWriter {
     list("entries", row.entries(), this::entry);
     list("stack", row.stack(), this::frame);
     json.name("reason").value(row.reason());
+    if (row.necessity() != Necessity.UNKNOWN) {
+      json.name(TraceJson.NECESSARY).value(row.necessity() == Necessity.NECESSARY);
+    }
     json.endObject();
   }
 
@@ -162,6 +195,9 @@ final class TraceWriter {
     json.name("value").value(access.value());
     json.name("rows");
     numbers(access.rows());
+    if (access.update()) {
+      json.name(TraceJson.UPDATE).value(true);
+    }
     if (access.more() > 0) {
       json.name(TraceJson.MORE).value(access.more());
     }

@@ -55,7 +55,7 @@ final class TraceJsonTest {
   @Test
   void fileStartsWithItsFormatAndVersion() throws IOException {
     assertThat(json(Samples.lockOrder()))
-        .startsWith("{\n \"format\": \"landslide-trace\",\n \"version\": 2,\n \"program\": {");
+        .startsWith("{\n \"format\": \"landslide-trace\",\n \"version\": 3,\n \"program\": {");
   }
 
   @Test
@@ -131,11 +131,11 @@ final class TraceJsonTest {
 
   @Test
   void anotherVersionIsNamed() throws IOException {
-    String newer = json(Samples.lockOrder()).replace("\"version\": 2", "\"version\": 3");
+    String newer = json(Samples.lockOrder()).replace("\"version\": 3", "\"version\": 4");
     assertThatThrownBy(() -> read(newer))
         .isInstanceOf(TraceFormatException.class)
         .hasMessage(
-            "t.json is a trace of version 3, and this Landslide reads versions 1 and 2; run the"
+            "t.json is a trace of version 4, and this Landslide reads versions 1 to 3; run the"
                 + " check again with this one to get a new trace");
   }
 
@@ -144,9 +144,9 @@ final class TraceJsonTest {
       delimiter = '|',
       textBlock =
           """
-          "version": 2,                  |                                      | version is missing
-          "version": 2                   | "version": 1e99999999                | version is no number from 0 to 2147483647
-          "version": 2                   | "version": 2, "version": 2           | version is there twice
+          "version": 3,                  |                                      | version is missing
+          "version": 3                   | "version": 1e99999999                | version is no number from 0 to 2147483647
+          "version": 3                   | "version": 3, "version": 3           | version is there twice
           "kind": "deadlock"             | "kind": "deadluck"                   | bug.kind is no kind of bug
           "kind": "deadlock"             | "kind": 7                            | bug.kind is no string
           "write": false                 | "write": "no"                        | rows[1].entries[2].write is neither true nor false
@@ -268,7 +268,7 @@ final class TraceJsonTest {
     String json = json(Samples.lockOrder());
     String number = digits + "9".repeat(100_000);
     for (String field :
-        new String[] {"\"line\": 4", "\"bytes\": 4", "\"id\": 4", "\"version\": 2"}) {
+        new String[] {"\"line\": 4", "\"bytes\": 4", "\"id\": 4", "\"version\": 3"}) {
       String damaged = json.replaceFirst(field, field.substring(0, field.length() - 1) + number);
       assertThatThrownBy(() -> read(damaged)).isInstanceOf(TraceFormatException.class);
     }
