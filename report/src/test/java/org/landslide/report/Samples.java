@@ -256,6 +256,47 @@ public final class Samples {
         new Bug(BugKind.DEADLOCK, "All threads wait, and nobody is left to wake them."));
   }
 
+  /** Four threads that count in turn, many times, until one of them loses count. */
+  public static Trace longRun(int count) {
+    Frame load = frame(0x1000120, "increment", "tests/lost_update.c", 14);
+    Frame store = frame(0x100012a, "increment", "tests/lost_update.c", 14);
+    Frame check = frame(0x1000210, "worker", "tests/lost_update.c", 39);
+    List<TraceRow> rows = new ArrayList<>();
+    List<Move> decisions = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      boolean last = i == count - 1;
+      decisions.add(Move.of(4 + i % 4));
+      Integer[] near =
+          i == 0 ? new Integer[] {1} : last ? new Integer[] {i - 1} : new Integer[] {i - 1, i + 1};
+      rows.add(
+          new TraceRow(
+              4 + i % 4,
+              i,
+              List.of(
+                  new Deed("locks stats_lock", load),
+                  read("counter", Integer.toString(i), load, near),
+                  write("counter", Integer.toString(i + 1), store, near),
+                  new Deed("unlocks stats_lock", load),
+                  read("counter", Integer.toString(i + 1), check, near)),
+              List.of(check, WRAPPER),
+              last ? "" : "preempted before it calls mutex_lock"));
+    }
+    return new Trace(
+        new TracedProgram("lost_update", "", List.of(), SHA),
+        OPTIONS,
+        new Schedule(decisions),
+        List.of(
+            new TracedThread(4, "worker"),
+            new TracedThread(5, "worker"),
+            new TracedThread(6, "worker"),
+            new TracedThread(7, "worker")),
+        rows,
+        new Bug(
+            BugKind.FAILED_ASSERTION,
+            "counted wrong",
+            List.of(new Evidence("thread 4 failed here", List.of(check, WRAPPER)))));
+  }
+
   /** Everything that comes from the program tries to be something else. */
   public static Trace hostile() {
     String evil = "\u001b[2J</script><img src=x onerror=alert(1)>\u202e\u0000&lt;\"'\n]]>";

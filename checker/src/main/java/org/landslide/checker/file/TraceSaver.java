@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.engine.finding.Trace;
+import org.landslide.report.trace.SourceText;
 import org.landslide.report.trace.TraceHtml;
 import org.landslide.report.trace.TraceJson;
 
@@ -14,6 +15,7 @@ public final class TraceSaver {
   private final Path home;
   private final Path folder;
   private final String program;
+  private final SourceText sources;
 
   /**
    * Fails at once when there is no such folder to write to.
@@ -24,6 +26,7 @@ public final class TraceSaver {
     this.home = program.home();
     this.folder = folder;
     this.program = program.name();
+    this.sources = new SourceFolders(program.sources(), program::sourceFile);
     OutputFile.requireFolder(folder.toAbsolutePath());
   }
 
@@ -64,7 +67,8 @@ public final class TraceSaver {
     TraceFiles files = TraceFiles.reserve(where, program);
     try {
       OutputFile.write(files.json(), out -> TraceJson.write(trace, out));
-      OutputFile.write(files.html(), out -> out.write(TraceHtml.render(trace, replay(files))));
+      OutputFile.write(
+          files.html(), out -> out.write(TraceHtml.render(trace, replay(files), sources)));
     } catch (UserError e) {
       files.remove();
       throw e;

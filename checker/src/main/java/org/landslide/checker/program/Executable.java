@@ -45,7 +45,7 @@ public record Executable(
   }
 
   /** The same, with source files in these folders as well. */
-  Executable withSources(Path... folders) {
+  public Executable withSources(Path... folders) {
     List<Path> all = new ArrayList<>(List.of(folders));
     all.addAll(sources);
     return new Executable(file, listed, defaultArgs, configFolder, trusted, all);

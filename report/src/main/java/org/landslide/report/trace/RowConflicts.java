@@ -5,19 +5,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.landslide.engine.finding.Story.Event;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
 /** Which accesses of a trace conflict with which: a row says only with which other rows. */
 final class RowConflicts {
-  /** An entry by its place in the trace. */
-  record Place(int row, int entry) {}
-
-  /** More of a row would make a page that grows with the square of the row's length. */
-  private static final int MOST_IN_ROW = 4;
-
   private final Trace trace;
 
   /** Of each row that was asked for: its accesses by address, and how long the longest is. */
@@ -55,25 +52,42 @@ final class RowConflicts {
   }
 
   /**
-   * The accesses in these rows that touch a common byte, one of the two being a write; of each row
-   * those nearest to the row that the access is in.
+   * The nearest access before its own row and the nearest one after it that touch a common byte,
+   * one of the two being a write.
    */
-  List<Place> accesses(int own, SharedAccess access) {
-    List<Place> places = new ArrayList<>();
-    for (int row : rows(access)) {
-      List<Integer> found = accesses(row, trace.rows().get(row).entries(), access);
-      int left = Math.max(0, found.size() - MOST_IN_ROW);
-      List<Integer> nearest =
-          row < own ? found.subList(left, found.size()) : found.subList(0, found.size() - left);
-      nearest.forEach(entry -> places.add(new Place(row, entry)));
-    }
-    return places;
+  List<Event> nearest(int own, SharedAccess access) {
+    List<Integer> rows = rows(access);
+    List<Event> nearest = new ArrayList<>();
+    rows.stream()
+        .filter(row -> row < own)
+        .reduce((one, next) -> next)
+        .flatMap(row -> last(conflicting(row, access)).map(entry -> new Event(row, entry)))
+        .ifPresent(nearest::add);
+    rows.stream()
+        .filter(row -> row > own)
+        .findFirst()
+        .flatMap(row -> first(conflicting(row, access)).map(entry -> new Event(row, entry)))
+        .ifPresent(nearest::add);
+    return nearest;
   }
 
-  private List<Integer> accesses(int row, List<Entry> others, SharedAccess access) {
-    Index index = indices.computeIfAbsent(row, unused -> Index.of(others));
-    return index.near(access.address(), access.bytes()).stream()
-        .filter(i -> others.get(i) instanceof SharedAccess other && conflict(access, other))
+  private static Optional<Integer> first(List<Integer> entries) {
+    return entries.stream().findFirst();
+  }
+
+  private static Optional<Integer> last(List<Integer> entries) {
+    return entries.isEmpty() ? Optional.empty() : Optional.of(entries.get(entries.size() - 1));
+  }
+
+  private List<Integer> conflicting(int row, SharedAccess access) {
+    List<Entry> others = trace.rows().get(row).entries();
+    Predicate<Integer> conflicts =
+        i -> others.get(i) instanceof SharedAccess other && conflict(access, other);
+    return indices
+        .computeIfAbsent(row, unused -> Index.of(others))
+        .near(access.address(), access.bytes())
+        .stream()
+        .filter(conflicts)
         .toList();
   }
 

@@ -1,115 +1,173 @@
 package org.landslide.report.trace;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.landslide.engine.finding.Frame;
-import org.landslide.engine.finding.Trace;
-import org.landslide.engine.finding.Trace.TracedThread;
+import org.landslide.engine.finding.Necessity;
+import org.landslide.engine.finding.Story;
+import org.landslide.engine.finding.Story.Event;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
 import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 import org.landslide.report.text.Markup;
 
-/** One row of the table of a page. */
+/** One row of a page: the number, a lane for each thread, and what the running thread does. */
 final class RowHtml {
-  /** As many as the style sheet has. */
-  private static final int COLOURS = 6;
+  private static final String CLASS = "class";
 
-  /** Where the thread is, and the caller of that function; the rest is folded away. */
-  private static final int FRAMES_SHOWN = 2;
+  /** Of those that are folded away. */
+  private static final int FUNCTIONS_NAMED = 4;
 
   private final Markup page;
-  private final Trace trace;
-  private final List<TracedThread> threads;
-  private final RowConflicts conflicts;
+  private final PageContent content;
   private final int index;
   private final TraceRow row;
+  private final boolean last;
 
-  RowHtml(Markup page, Trace trace, List<TracedThread> threads, RowConflicts conflicts, int index) {
+  RowHtml(Markup page, PageContent content, int index) {
     this.page = page;
-    this.trace = trace;
-    this.threads = threads;
-    this.conflicts = conflicts;
+    this.content = content;
     this.index = index;
-    this.row = trace.rows().get(index);
+    this.row = content.trace().rows().get(index);
+    this.last = index == content.trace().rows().size() - 1;
   }
 
-  static String colour(int thread) {
-    return "thread-" + thread % COLOURS;
+  /** The class of all that belongs to a thread, by its place among them. */
+  static String column(int thread) {
+    return "c" + (thread + 1);
   }
 
   static String rowId(int row) {
     return "row-" + (row + 1);
   }
 
-  private static String entryId(RowConflicts.Place place) {
-    return "entry-" + (place.row() + 1) + "-" + (place.entry() + 1);
+  /** Where an event is in the page. */
+  static String id(Event event) {
+    return event.entry() == Story.END
+        ? rowId(event.row())
+        : "entry-" + (event.row() + 1) + "-" + (event.entry() + 1);
   }
 
-  void write() {
-    page.open("tr", "id", rowId(index), "class", isLast() ? "last" : "earlier");
-    page.open("th", "scope", "row");
-    page.element("a", Integer.toString(index + 1), "href", "#" + rowId(index)).close();
-    for (int i = 0; i < threads.size(); i++) {
-      if (threads.get(i).id() == row.thread()) {
-        String name = TraceWords.capital(TraceWords.thread(threads.get(i)));
-        page.raw("\n").open("td", "class", colour(i), "data-thread", name);
-        content();
+  void write(List<Lanes.Lane> lanes) {
+    page.open("li", "id", rowId(index), CLASS, last ? "row last" : "row");
+    page.element("a", Integer.toString(index + 1), CLASS, "number", "href", "#" + rowId(index));
+    for (int i = 0; i < lanes.size(); i++) {
+      lane(i, lanes.get(i));
+    }
+    for (int i = 0; i < lanes.size(); i++) {
+      if (lanes.get(i).state() == Lanes.State.RUNNING) {
+        String name = TraceWords.capital(TraceWords.thread(content.threads().get(i)));
+        page.raw("\n").open("div", CLASS, "cell " + column(i), "data-thread", name);
+        cell();
         page.close();
-      } else {
-        page.open("td", "class", "idle").close();
       }
     }
     page.closeLine();
   }
 
-  private boolean isLast() {
-    return index == trace.rows().size() - 1;
+  private void lane(int thread, Lanes.Lane lane) {
+    if (lane.state() == Lanes.State.ABSENT) {
+      return;
+    }
+    String state =
+        switch (lane.state()) {
+          case RUNNING -> "runs";
+          case WAITING -> "waits";
+          default -> "ready";
+        };
+    page.open("i", CLASS, column(thread) + " " + state);
+    lane.locks().forEach(lock -> page.open("b", "title", "holds " + lock).close());
+    page.close();
   }
 
-  private void content() {
-    if (!row.entries().isEmpty()) {
-      page.open("ul");
-      for (int i = 0; i < row.entries().size(); i++) {
-        entry(i, row.entries().get(i));
+  private void cell() {
+    List<LineGroup> folded = new ArrayList<>();
+    for (LineGroup group : LineGroup.of(row.entries())) {
+      if (isForeground(group)) {
+        fold(folded);
+        folded.clear();
+        group(group);
+      } else {
+        folded.add(group);
       }
-      page.close();
     }
+    fold(folded);
     end();
   }
 
+  /** What decides the failure is never folded away. */
+  private boolean isForeground(LineGroup group) {
+    return content.foreground().has(group.line())
+        || group.entries().stream().anyMatch(entry -> content.isKey(new Event(index, entry)));
+  }
+
+  /** The inside of libraries, behind one line. */
+  private void fold(List<LineGroup> groups) {
+    if (groups.isEmpty()) {
+      return;
+    }
+    int entries = groups.stream().mapToInt(group -> group.entries().size()).sum();
+    page.open("details", CLASS, "library");
+    page.element(
+        "summary", TraceWords.count(entries, "step", "steps") + " in " + functions(groups));
+    groups.forEach(this::group);
+    page.close();
+  }
+
+  /** In the order in which they come. */
+  private static String functions(List<LineGroup> groups) {
+    List<String> all =
+        groups.stream().map(group -> TraceWords.function(group.line())).distinct().toList();
+    int most = Math.min(all.size(), FUNCTIONS_NAMED);
+    String named = String.join(", ", all.subList(0, most));
+    return all.size() == most ? named : named + " and " + (all.size() - most) + " more";
+  }
+
+  private void group(LineGroup group) {
+    page.open("div", CLASS, "step");
+    page.open("p", CLASS, "source");
+    place(group.line());
+    content
+        .source()
+        .line(group.line())
+        .ifPresent(line -> page.text(" ").element("code", TraceWords.sourceLine(line)));
+    page.close().open("ul");
+    group.entries().forEach(entry -> entry(entry, row.entries().get(entry)));
+    page.close().close();
+  }
+
   private void entry(int number, Entry entry) {
+    Event event = new Event(index, number);
+    boolean key = content.isKey(event);
     if (entry instanceof SharedAccess access) {
-      access(number, access);
+      access(event, key, access);
     } else if (entry instanceof Deed deed) {
-      page.open("li").text(deed.text() + TraceWords.times(deed));
-      place(deed.at());
-      page.close();
+      if (key) {
+        page.open("li", "id", id(event), CLASS, "key");
+      } else {
+        page.open("li");
+      }
+      page.text(deed.text() + TraceWords.times(deed)).close();
     }
   }
 
-  private void access(int number, SharedAccess access) {
+  private void access(Event event, boolean key, SharedAccess access) {
+    String kind = access.write() ? "access write" : "access read";
+    List<String> attributes =
+        new ArrayList<>(List.of("id", id(event), CLASS, key ? kind + " key" : kind));
     String partners =
-        conflicts.accesses(index, access).stream()
-            .map(RowHtml::entryId)
+        content.conflicts().nearest(index, access).stream()
+            .map(RowHtml::id)
             .collect(Collectors.joining(" "));
-    String rows =
-        conflicts.rows(access).stream().map(RowHtml::rowId).collect(Collectors.joining(" "));
-    page.open(
-        "li",
-        "id",
-        entryId(new RowConflicts.Place(index, number)),
-        "class",
-        access.write() ? "access write" : "access read",
-        "data-rows",
-        rows,
-        "data-accesses",
-        partners);
+    if (!partners.isEmpty()) {
+      attributes.addAll(List.of("data-nearest", partners));
+    }
+    page.open("li", attributes.toArray(new String[0]));
     String text = TraceWords.access(access) + TraceWords.times(access);
     page.element("button", text, "type", "button", "aria-pressed", "false");
-    place(access.at());
-    links(conflicts.rows(access), TraceWords.more(access));
+    links(content.conflicts().rows(access), TraceWords.more(access));
     page.close();
   }
 
@@ -117,7 +175,7 @@ final class RowHtml {
     if (rows.isEmpty()) {
       return;
     }
-    page.open("span", "class", "conflicts").text(" conflicts with ");
+    page.open("span", CLASS, "conflicts").text(" conflicts with ");
     for (int i = 0; i < rows.size(); i++) {
       page.text(i == 0 ? "" : ", ");
       page.element("a", TraceWords.row(rows.get(i)), "href", "#" + rowId(rows.get(i)));
@@ -127,54 +185,57 @@ final class RowHtml {
 
   private void place(Frame frame) {
     String full = frame.describe() + " at 0x" + Long.toHexString(frame.pc());
-    page.text(" ").element("span", TraceWords.place(frame), "class", "place", "title", full);
+    page.element("span", TraceWords.place(frame), CLASS, "place", "title", full);
   }
 
   /** Why and where the row ends. */
   private void end() {
+    boolean key = content.isKey(new Event(index, Story.END));
     if (!row.reason().isEmpty()) {
-      page.element("p", TraceWords.capital(row.reason()), "class", "reason");
-    }
-    if (isLast()) {
-      page.element("p", "Here it fails: " + trace.bug().kind().label() + ".", "class", "failure");
-    }
-    List<Frame> stack = TraceWords.telling(row);
-    if (stack.size() <= FRAMES_SHOWN) {
-      page.open("div", "class", "where");
-      frames(stack);
+      page.open("p", CLASS, key ? "reason key" : "reason").text(TraceWords.capital(row.reason()));
+      necessity();
       page.close();
-    } else {
-      foldedStack(stack);
+    }
+    if (last) {
+      String kind = content.trace().bug().kind().label();
+      page.element("p", "Here it fails: " + kind + ".", CLASS, "failure");
+    }
+    stack(TraceWords.telling(row));
+  }
+
+  private void necessity() {
+    if (row.necessity() != Necessity.UNKNOWN) {
+      boolean needed = row.necessity() == Necessity.NECESSARY;
+      page.text(" ")
+          .element(
+              "span", TraceWords.necessity(row.necessity()), CLASS, needed ? "needed" : "spare");
     }
   }
 
-  private void foldedStack(List<Frame> stack) {
-    if (isLast()) {
-      page.open("details", "open", "open");
-    } else {
-      page.open("details");
+  private void stack(List<Frame> stack) {
+    if (stack.isEmpty()) {
+      return;
     }
-    page.open("summary");
-    frames(stack.subList(0, FRAMES_SHOWN));
+    if (stack.size() == 1) {
+      page.open("div", CLASS, "where");
+      frame(stack.get(0));
+      page.close();
+      return;
+    }
+    page.open("details", CLASS, "where").open("summary");
+    frame(stack.get(0));
     page.close();
-    page.open("div", "class", "where callers");
-    frames(stack.subList(FRAMES_SHOWN, stack.size()));
-    page.close().close();
-  }
-
-  /** Innermost first; the style sheet puts words between them. */
-  private void frames(List<Frame> frames) {
-    for (Frame frame : frames) {
-      page.open("span", "class", "frame");
-      frame(frame);
-      page.close().text(" ");
-    }
+    stack.subList(1, stack.size()).forEach(this::frame);
+    page.close();
   }
 
   private void frame(Frame frame) {
-    page.element("span", frame.function(), "class", "function");
+    page.open("span", CLASS, "frame");
+    page.element("span", frame.function(), CLASS, "function");
     if (!frame.file().isEmpty()) {
+      page.text(" ");
       place(frame);
     }
+    page.close().text(" ");
   }
 }

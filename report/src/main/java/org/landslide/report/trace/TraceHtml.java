@@ -1,59 +1,84 @@
 package org.landslide.report.trace;
 
 import java.util.List;
-import org.landslide.engine.finding.Evidence;
-import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.Alternative;
 import org.landslide.engine.finding.Trace.TracedThread;
+import org.landslide.engine.finding.TraceRow;
 import org.landslide.report.text.Markup;
 import org.landslide.report.text.PageFile;
 
 /**
- * A trace as one page that needs nothing but itself: what went wrong, the evidence, and a table
- * with one column a thread.
+ * A trace as one page that needs nothing but itself: what went wrong, the lines and events that
+ * matter, and the interleaving with a lane for each thread.
  *
  * <p>The page is also well-formed XML, so that a test can look into it. Its security policy allows
  * our own style and script, by their hashes, and nothing else; text of the program that got past
  * the escaping still could not run.
+ *
+ * <p>Its size grows with the rows and nothing else. Rows come in chunks, which a browser need not
+ * lay out before they are in sight.
  */
 public final class TraceHtml {
-  /** With more threads a screen is too narrow to give each the same. */
-  private static final int EVEN_COLUMNS = 5;
+  /** With more threads, columns are too narrow to read: lanes stand beside one column of text. */
+  private static final int MOST_COLUMNS = 4;
+
+  private static final int ROWS_IN_CHUNK = 25;
+
+  /** As many as the style sheet has. */
+  private static final int COLOURS = 6;
+
+  private static final String CLASS = "class";
 
   private final Trace trace;
   private final String replayCommand;
+  private final PageContent content;
   private final List<TracedThread> threads;
   private final Markup page = new Markup();
 
-  private TraceHtml(Trace trace, String replayCommand) {
+  private TraceHtml(Trace trace, String replayCommand, SourceText source) {
     this.trace = trace;
     this.replayCommand = replayCommand;
-    this.threads = RunThreads.of(trace);
+    this.content = PageContent.of(trace, source);
+    this.threads = content.threads();
   }
 
   /**
    * The whole page, to be stored as UTF-8.
    *
    * @param replayCommand the command that runs this interleaving again, as typed into a shell
+   * @param source of the program, of which the page shows the lines that matter
    */
-  public static String render(Trace trace, String replayCommand) {
-    return new TraceHtml(trace, replayCommand).render();
+  public static String render(Trace trace, String replayCommand, SourceText source) {
+    return new TraceHtml(trace, replayCommand, source).render();
   }
 
   private String render() {
     page.raw("<!DOCTYPE html>\n");
     page.open("html", "xmlns", "http://www.w3.org/1999/xhtml", "lang", "en").raw("\n");
     PageFile script = PageFile.read("trace.js");
-    head(PageFile.read("trace.css"), script);
+    head(new PageFile(PageFile.read("trace.css").content() + columns()), script);
     page.open("body").raw("\n");
-    summary();
-    evidence();
+    new SummaryHtml(page, content).write();
     interleaving();
+    trace.alternative().ifPresent(this::alternative);
     replay();
     page.open("script").raw(script.content()).closeLine();
     page.closeLine();
     page.closeLine();
     return page.toString();
+  }
+
+  /** Where each thread has its lane, and in which colour: that depends on how many there are. */
+  private String columns() {
+    StringBuilder style = new StringBuilder(":root { --threads: " + threads.size() + "; }\n");
+    for (int i = 0; i < threads.size(); i++) {
+      style.append(
+          String.format(
+              ".%s { grid-column: %d; --thread: var(--t%d); }\n",
+              RowHtml.column(i), i + 2, i % COLOURS));
+    }
+    return style.toString();
   }
 
   private void head(PageFile style, PageFile script) {
@@ -68,94 +93,74 @@ public final class TraceHtml {
     page.closeLine();
   }
 
-  private void summary() {
-    page.open("header").raw("\n");
-    page.element("p", trace.bug().kind().label(), "class", "kind").raw("\n");
-    page.element("h1", TraceWords.capital(trace.bug().message())).raw("\n");
-    if (!trace.bug().supposition().isEmpty()) {
-      page.element("p", TraceWords.supposed(trace.bug().supposition()), "class", "supposed")
-          .raw("\n");
-    }
-    page.open("p", "class", "program").text("in ");
-    page.element("code", TraceWords.commandLine(trace)).closeLine();
-    page.closeLine();
-  }
-
-  private void evidence() {
-    page.open("section", "class", "evidence", "aria-label", "Evidence").raw("\n");
-    for (Evidence evidence : trace.bug().evidence()) {
-      page.open("div");
-      page.element("h2", TraceWords.title(evidence.title(), !evidence.stack().isEmpty()));
-      if (!evidence.stack().isEmpty()) {
-        stack(evidence.stack());
-      }
-      page.closeLine();
-    }
-    page.closeLine();
-  }
-
-  private void stack(List<Frame> stack) {
-    page.open("ol", "class", "stack");
-    for (Frame frame : stack) {
-      page.open("li", "title", "at 0x" + Long.toHexString(frame.pc()));
-      page.element("span", frame.function(), "class", "function");
-      if (!frame.file().isEmpty()) {
-        page.text(" ");
-        page.element("span", frame.file() + ":" + frame.line(), "class", "place");
-      }
-      page.close();
-    }
-    page.close();
-  }
-
   private void interleaving() {
     if (trace.rows().isEmpty()) {
       return;
     }
-    page.open("section").raw("\n");
+    boolean graph = threads.size() > MOST_COLUMNS;
+    page.open("section", CLASS, graph ? "interleaving graph" : "interleaving columns").raw("\n");
     page.element("h2", "How it came about").raw("\n");
     introduction();
-    page.open("table", "class", threads.size() <= EVEN_COLUMNS ? "even" : "wide").raw("\n");
-    tableHead();
-    page.open("tbody").raw("\n");
-    RowConflicts conflicts = new RowConflicts(trace);
+    laneHeads();
+    Lanes lanes = new Lanes(threads);
     for (int i = 0; i < trace.rows().size(); i++) {
-      new RowHtml(page, trace, threads, conflicts, i).write();
+      if (i % ROWS_IN_CHUNK == 0) {
+        page.raw(i == 0 ? "" : "</ol>\n").raw("<ol class=\"chunk\">\n");
+      }
+      new RowHtml(page, content, i).write(lanes.during(trace.rows().get(i)));
     }
-    page.closeLine().closeLine().closeLine();
+    page.raw("</ol>\n").closeLine();
   }
 
   private void introduction() {
-    page.open("p", "class", "hint");
+    page.open("p", CLASS, "hint");
     page.text(
         "Read it from top to bottom. Each row is one thread at work until another one runs; it ends"
             + " with why and where the thread stops. Accesses are listed when another row’s access"
-            + " to the same memory conflicts. Point at one, or press it, to see which.");
+            + " to the same memory conflicts; an arrow comes from the nearest one before. Point at"
+            + " one, or press it, to see the nearest on both sides. A line beside the rows means"
+            + " that a thread could go on, a dotted one that it waits, a bar that it holds a lock.");
     page.closeLine();
-    page.open("p", "class", "tools", "hidden", "hidden");
-    page.element("button", "Open all stacks", "type", "button", "id", "unfold").closeLine();
+    page.open("p", CLASS, "tools", "hidden", "hidden");
+    page.element("button", "Open all", "type", "button", "id", "unfold");
+    page.text(" ");
+    page.open("span", CLASS, "hint");
+    page.text("Keys: j and k go from row to row, n to the next event that matters, o opens all.");
+    page.close().closeLine();
   }
 
-  private void tableHead() {
-    page.open("thead").open("tr");
-    page.element("th", "#", "scope", "col");
+  private void laneHeads() {
+    page.open("div", CLASS, "heads");
     for (int i = 0; i < threads.size(); i++) {
       TracedThread thread = threads.get(i);
-      page.open("th", "scope", "col", "class", RowHtml.colour(i));
-      page.text("Thread " + thread.id());
+      page.open("div", CLASS, RowHtml.column(i));
+      page.element("span", "Thread ", CLASS, "word").text(Integer.toString(thread.id()));
       if (!thread.entry().isEmpty()) {
         page.text(" ").element("code", thread.entry());
       }
       page.close();
     }
-    page.close().closeLine();
+    page.closeLine();
+  }
+
+  private void alternative(Alternative alternative) {
+    page.open("section", CLASS, "alternative").open("details").raw("\n");
+    page.element("summary", TraceWords.alternative(trace, alternative)).raw("\n");
+    page.open("ol");
+    for (TraceRow row : alternative.rows()) {
+      page.open("li");
+      page.element("strong", "Thread " + row.thread() + ": ");
+      page.text(TraceWords.brief(row));
+      page.closeLine();
+    }
+    page.close().close().closeLine();
   }
 
   private void replay() {
     page.open("footer").raw("\n");
     page.element("h2", "To run exactly this again").raw("\n");
     page.open("pre").element("code", replayCommand).closeLine();
-    page.element("p", "The program had SHA-256 " + trace.program().sha256() + ".", "class", "hint");
+    page.element("p", "The program had SHA-256 " + trace.program().sha256() + ".", CLASS, "hint");
     page.raw("\n").closeLine();
   }
 }
