@@ -25,6 +25,8 @@ static const struct test tests[] = {
     {"thread-create", test_thread_create},
     {"thread-exit", test_thread_exit},
     {"malloc-free", test_malloc_free},
+    {"lock-order", test_lock_order},
+    {"donate-order", test_donate_order},
 };
 
 static const char *test_name;

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.program.Executable;
 import org.landslide.checker.program.Kernels;
+import org.landslide.checker.program.PintosArguments;
 import org.landslide.checker.program.SourceFiles;
 import org.landslide.checker.program.StudentTree;
 import org.landslide.checker.program.StudentTrees;
@@ -118,6 +119,11 @@ public final class Landslide {
     boolean shipped = found.file().toAbsolutePath().normalize().startsWith(ours);
     Executable known = shipped ? found.withSources(ours.resolve("kernel"), ours) : found;
     return CheckedProgram.load(home, kernel.toString(), known, test);
+  }
+
+  /** A test of a Pintos tree, which is compiled for it. */
+  public CheckedProgram pintos(PintosArguments test) {
+    return CheckedProgram.load(home, test);
   }
 
   /** The file of a program, be it a test for a student's thread library. */

@@ -7,17 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.landslide.checker.grade.CourseTrees;
 import org.landslide.checker.grade.GradeBook;
 import org.landslide.checker.grade.GradePlan;
 import org.landslide.checker.grade.GradeRun;
+import org.landslide.checker.grade.GradedTrees;
+import org.landslide.checker.grade.PintosClass;
 import org.landslide.checker.message.UserError;
-import org.landslide.checker.program.StudentTrees;
 import org.landslide.cli.option.TimeSpan;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.Version;
-import org.landslide.students.tree.CourseTree;
-import org.landslide.students.tree.P2Tests;
-import org.landslide.students.tree.P3Tests;
 import org.landslide.students.tree.Project;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,8 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "grade",
     description =
-        "Checks the thread libraries of many P2 trees, or the kernels of P3 trees, with several tests"
-            + " each, and makes a table of what came of it. If it is interrupted, the same command"
+        "Checks the thread libraries of many P2 trees, or the kernels of P3 or Pintos trees, with several"
+            + " tests each, and makes a table of what came of it. If it is interrupted, the same command"
             + " goes on where it was.",
     customSynopsis = "landslide grade [OPTIONS] -o OUT DIR...",
     mixinStandardHelpOptions = true,
@@ -62,8 +61,8 @@ final class GradeCommand implements Callable<Integer> {
       paramLabel = "TEST,...",
       order = 3,
       description =
-          "The tests: names, C files, `six` for those of the thesis (with --p3: for six of ours), or"
-              + " `all` of ours (default: six).")
+          "The tests: names, C files, `six` for those of the thesis (with --p3: for six of ours; with"
+              + " --pintos the thesis has five), or `all` of ours (default: six).")
   private List<String> tests = List.of("six");
 
   @Option(
@@ -80,6 +79,12 @@ final class GradeCommand implements Callable<Integer> {
   private boolean p3;
 
   @Option(
+      names = "--pintos",
+      order = 5,
+      description = "Check the kernels of the trees, which are Pintos trees.")
+  private boolean pintos;
+
+  @Option(
       names = "--base",
       paramLabel = "DIR",
       order = 6,
@@ -91,7 +96,8 @@ final class GradeCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DIR",
       arity = "0..*",
-      description = "The top folders of P2 trees, or with --p3 of P3 trees.")
+      description =
+          "The top folders of P2 trees, or with --p3 of P3 trees, with --pintos of Pintos trees.")
   private List<Path> trees = List.of();
 
   GradeCommand(Context context) {
@@ -109,37 +115,42 @@ final class GradeCommand implements Callable<Integer> {
     if (workers < 1 || workers > MOST_WORKERS) {
       throw new UserError("-c must be a whole number from 1 to " + MOST_WORKERS);
     }
-    Project project = p3 ? Project.KERNEL : Project.THREAD_LIBRARY;
-    StudentTrees students =
-        new StudentTrees(context.home(), project, Optional.ofNullable(base), context::say);
-    List<String> named = tests();
-    requireSense(students, named);
+    GradedTrees graded = graded();
+    List<String> named = tests(graded);
+    requireSense(graded, named);
     try (GradeBook book = GradeBook.open(output)) {
       GradeReport report = new GradeReport(context);
       GradePlan plan = new GradePlan(time, workers, Version.text());
-      GradeRun run = new GradeRun(book, plan, students, report);
+      GradeRun run = new GradeRun(book, plan, graded, report);
       context.interrupts().stopBy(run::stop);
       return report.print(run.run(trees, named), book.page()).code();
     }
+  }
+
+  private GradedTrees graded() {
+    if (pintos && (p3 || base != null)) {
+      throw new UserError("--pintos goes neither with --p3 nor with --base; give one of them");
+    }
+    return pintos
+        ? new PintosClass(context.home())
+        : new CourseTrees(
+            context.home(),
+            p3 ? Project.KERNEL : Project.THREAD_LIBRARY,
+            Optional.ofNullable(base),
+            context::say);
   }
 
   /**
    * One tree that is none must not keep the others from being graded; but where there is none at
    * all, or none that has such a test, the mistake is in the command.
    */
-  private void requireSense(StudentTrees students, List<String> named) {
-    for (String test : p3 ? List.<String>of() : named) {
-      P2Tests.whyUnfit(test)
-          .ifPresent(
-              why -> {
-                throw new UserError(why);
-              });
-    }
+  private void requireSense(GradedTrees graded, List<String> named) {
     Optional<UserError> mistake = Optional.empty();
-    List<CourseTree> opened = new ArrayList<>();
+    List<Path> opened = new ArrayList<>();
     for (Path folder : trees) {
       try {
-        opened.add(students.open(folder));
+        graded.requireTree(folder);
+        opened.add(folder);
       } catch (UserError e) {
         mistake = mistake.or(() -> Optional.of(e));
       }
@@ -147,15 +158,15 @@ final class GradeCommand implements Callable<Integer> {
     if (opened.isEmpty() && mistake.isPresent()) {
       throw mistake.get();
     }
-    named.forEach(test -> requireTest(students, opened, test));
-    students.requirePlace();
+    named.forEach(test -> requireTest(graded, opened, test));
+    graded.requirePlace();
   }
 
-  private static void requireTest(StudentTrees students, List<CourseTree> opened, String test) {
+  private static void requireTest(GradedTrees graded, List<Path> opened, String test) {
     Optional<UserError> mistake = Optional.empty();
-    for (CourseTree tree : opened) {
+    for (Path folder : opened) {
       try {
-        students.find(tree, test);
+        graded.requireTest(folder, test);
         return;
       } catch (UserError e) {
         mistake = mistake.or(() -> Optional.of(e));
@@ -168,12 +179,12 @@ final class GradeCommand implements Callable<Integer> {
   }
 
   /** Each once; a name that says nothing is a slip of the keyboard. */
-  private List<String> tests() {
+  private List<String> tests(GradedTrees graded) {
     List<String> named = new ArrayList<>();
     for (String test : String.join(",", tests).split(",", -1)) {
       switch (test) {
-        case ALL -> named.addAll(p3 ? StudentTrees.kernelTests(context.home()) : P2Tests.ours());
-        case "six" -> named.addAll(p3 ? P3Tests.SIX : P2Tests.SIX);
+        case ALL -> named.addAll(graded.allTests());
+        case "six" -> named.addAll(graded.usualTests());
         case "" -> throw new UserError("--tests has an empty name in it");
         default -> named.add(test);
       }

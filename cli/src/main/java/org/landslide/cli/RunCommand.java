@@ -109,7 +109,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (pintos.isGiven()) {
-      PintosProgram test = pintos.program(pintosTest());
+      PintosProgram test = pintos.test(pintosTest()).build();
       return PintosRunner.run(test, maxInstructions, context.out(), context.err());
     }
     Optional<StudentTree> tree = trees.kernelTree();

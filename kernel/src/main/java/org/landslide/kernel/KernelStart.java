@@ -3,6 +3,7 @@ package org.landslide.kernel;
 import java.util.List;
 import java.util.Optional;
 import org.landslide.machine.device.Pc;
+import org.landslide.world.ThreadApi;
 
 /** How a kernel is brought to the start of a test, and what is to be known of its kind for that. */
 public interface KernelStart {
@@ -31,4 +32,17 @@ public interface KernelStart {
 
   /** What a test prints that has failed, each for itself. */
   List<String> failureWords();
+
+  /** Adds what is known of functions that kernels of this kind have, by their names. */
+  default void addRoles(ThreadApi.Builder api) {}
+
+  /** Functions that print, or send what was printed, besides those that many kernels have. */
+  default List<String> console() {
+    return List.of();
+  }
+
+  /** What is taken as given of kernels of this kind in particular, each as a clause. */
+  default List<String> takenAsGiven() {
+    return List.of();
+  }
 }

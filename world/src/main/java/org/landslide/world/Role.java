@@ -16,6 +16,10 @@ public enum Role {
   ALLOCATE,
   /** Returns a block for as many things as its argument says, of the size of its second one. */
   ALLOCATE_ARRAY,
+  /** Returns a page of memory, whatever its arguments are. */
+  ALLOCATE_PAGE,
+  /** Returns as many pages in a row as its argument says. */
+  ALLOCATE_PAGES,
   /** Frees the block of its argument and returns one of the size of its second, or fails. */
   REALLOCATE,
   /** Frees the block that its argument points to. */
@@ -58,14 +62,18 @@ public enum Role {
 
   /** Whether the function belongs to the allocator, which is never under test. */
   public boolean isAllocator() {
-    return this == ALLOCATE || this == ALLOCATE_ARRAY || this == REALLOCATE || this == FREE;
+    return switch (this) {
+      case ALLOCATE, ALLOCATE_ARRAY, ALLOCATE_PAGE, ALLOCATE_PAGES, REALLOCATE, FREE -> true;
+      default -> false;
+    };
   }
 
   /** Whether more matters than that the function was called: its arguments, its return. */
   public boolean spansCall() {
     return switch (this) {
       case LOCK, UNLOCK, TRY_LOCK, INITIALISE, CONDITION -> true;
-      case ALLOCATE, ALLOCATE_ARRAY, REALLOCATE, FREE, FREE_SIZED -> true;
+      case ALLOCATE, ALLOCATE_ARRAY, ALLOCATE_PAGE, ALLOCATE_PAGES -> true;
+      case REALLOCATE, FREE, FREE_SIZED -> true;
       case CREATE, EXIT, JOIN, SCHEDULE, SERVE -> true;
       case PROGRESS, PANIC, MARKER, LIST_STACK, DISABLE, ENABLE -> false;
     };

@@ -156,6 +156,11 @@ public interface World {
     return 0;
   }
 
+  /** Whether some bytes are a clock of the guest's own, so that to read them is to ask for time. */
+  default boolean isClock(int address, int bytes) {
+    return false;
+  }
+
   /** Lets time pass until a tick, so that threads which sleep until then can run. */
   default void advanceTo(long tick) {}
 

@@ -47,6 +47,12 @@ public interface WorldObserver {
   default void memory(int address, int bytes, boolean write) {}
 
   /**
+   * A thread has come to a breakpoint before the current one could be brought to the processor: in
+   * the guest's scheduler, or since it could not be interrupted yet.
+   */
+  default void passes(int tid, int address) {}
+
+  /**
    * An address space is about to end with its last thread, or with all of them. Its memory is still
    * there.
    */

@@ -8,6 +8,7 @@ import org.landslide.check.rules.LockRules;
 import org.landslide.check.state.WatchedCalls;
 import org.landslide.check.state.WatchedFunction;
 import org.landslide.engine.finding.Bug;
+import org.landslide.machine.memory.Page;
 import org.landslide.world.Role;
 
 /** What the calls of watched functions mean for the heap and the mutexes. */
@@ -107,6 +108,10 @@ public final class CallRules {
       allocated(tid, call, result, call.argument());
     } else if (function.is(Role.ALLOCATE_ARRAY)) {
       allocated(tid, call, result, call.argument() * call.secondArgument());
+    } else if (function.is(Role.ALLOCATE_PAGE)) {
+      allocated(tid, call, result, Page.SIZE);
+    } else if (function.is(Role.ALLOCATE_PAGES)) {
+      allocated(tid, call, result, call.argument() * Page.SIZE);
     } else if (function.is(Role.REALLOCATE) && (result != 0 || call.secondArgument() == 0)) {
       Bug bug = free(tid, call);
       allocated(tid, call, result, call.secondArgument());

@@ -11,12 +11,15 @@ import org.landslide.check.state.SeenValues;
 import org.landslide.check.state.Spaces;
 import org.landslide.check.state.VainAttempt;
 import org.landslide.check.state.WatchedCalls;
+import org.landslide.check.state.WatchedFunction;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.FootprintBuilder;
 import org.landslide.engine.model.History;
 import org.landslide.engine.model.Supposition;
 import org.landslide.machine.memory.AccessLog;
 import org.landslide.machine.memory.Page;
+import org.landslide.machine.state.Register;
+import org.landslide.world.Role;
 import org.landslide.world.SharedObject;
 import org.landslide.world.SharedObject.Core;
 import org.landslide.world.World;
@@ -54,6 +57,8 @@ public final class Recorder implements WorldObserver {
     /** Nothing: it is of no interest. */
     NOTHING
   }
+
+  private static final int WORD = 4;
 
   /** Where there is no mutex: stands for the lock that disabled interrupts are. */
   private static final int INTERRUPTS = -1;
@@ -285,6 +290,10 @@ public final class Recorder implements WorldObserver {
     } else if (counts) {
       races.memory(tid, where, instruction, address, bytes, write, atomic, calls);
     }
+    if (counts && !write && world.isClock(address, bytes)) {
+      tracking.clock();
+      access(Spaces.of(Core.CLOCK), 0, 4, false);
+    }
     if (counts && listening != Listening.ATTEMPT) {
       footprint.access(where, address, bytes, write);
       if (transacting) {
@@ -399,6 +408,29 @@ public final class Recorder implements WorldObserver {
   @Override
   public void memory(int address, int bytes, boolean write) {
     access(space, address, bytes, write);
+  }
+
+  /** A kernel's scheduler frees the stack of a thread that has ended. */
+  @Override
+  public void passes(int thread, int address) {
+    WatchedFunction function = facts.functionAt(address);
+    if (function == null || !function.is(Role.FREE) || isAttempting()) {
+      return;
+    }
+    int stackPointer = world.machine().cpu().reg(Register.ESP);
+    int caller = world.load32(thread, stackPointer).orElse(0);
+    if (!facts.isInAllocator(caller)) {
+      int position = stackPointer + WORD * (1 + function.argument());
+      frees(thread, world.load32(thread, position).orElse(0));
+    }
+  }
+
+  private void frees(int thread, int block) {
+    watchdog
+        .block(thread, block)
+        .ifPresent(freed -> access(space, freed.address(), freed.size(), true));
+    access(Spaces.FREED + space, tid * 4, 4, true);
+    watchdog.frees(thread, block);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.landslide.check.rules;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.landslide.check.heap.HeapBlock;
 import org.landslide.check.state.CheckedGuest;
 import org.landslide.engine.finding.Bug;
 import org.landslide.machine.memory.AccessLog;
@@ -77,6 +79,16 @@ public final class Watchdog {
 
   /** How many accesses a loop makes in a round at most that stores one thing after the other. */
   private static final int LOOP = 8;
+
+  /** The block that begins at an address. */
+  public Optional<HeapBlock> block(int tid, int address) {
+    return heap.block(tid, address);
+  }
+
+  /** A thread frees a block, in code that is not followed call by call. */
+  public void frees(int tid, int address) {
+    report(heap.free(tid, address));
+  }
 
   /** The allocator gets pages or gives them back. */
   public void allocatorPages(int tid, int task, int address, int bytes) {

@@ -20,6 +20,7 @@ import org.landslide.world.ThreadApi;
 public final class ProgramFacts {
   private final Map<Integer, WatchedFunction> functions = new HashMap<>();
   private final List<Symbol> ignored;
+  private final List<Symbol> allocator;
 
   private ProgramFacts(SymbolTable symbols, ThreadApi api, CheckOptions options) {
     Map<String, Set<Treatment>> treatments = treatments(api, options);
@@ -34,6 +35,11 @@ public final class ProgramFacts {
             symbols
                 .find(name)
                 .ifPresent(symbol -> watch(WatchedFunction.of(name, symbol.address(), set))));
+    allocator =
+        api.functions().stream()
+            .filter(function -> function.roles().stream().anyMatch(Role::isAllocator))
+            .flatMap(function -> symbols.find(function.name()).stream())
+            .toList();
     ignored =
         options.trust().variables().stream().flatMap(name -> symbols.find(name).stream()).toList();
   }
@@ -82,6 +88,11 @@ public final class ProgramFacts {
   /** The watched function that begins at an address. */
   public @Nullable WatchedFunction functionAt(int address) {
     return functions.get(address);
+  }
+
+  /** Whether an instruction belongs to a function of the allocator itself. */
+  public boolean isInAllocator(int instruction) {
+    return allocator.stream().anyMatch(symbol -> symbol.contains(instruction));
   }
 
   /** Whether accesses to an address do not count. */

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.landslide.checker.message.HostError;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
-import org.landslide.checker.program.StudentTrees;
 import org.landslide.report.grade.Grade;
 import org.landslide.report.grade.Grade.Verdict;
 import org.landslide.report.grade.GradeSetup;
@@ -45,18 +44,18 @@ public final class GradeRun {
   private final GradeBook book;
   private final GradePlan plan;
   private final GradeCheck check;
-  private final StudentTrees students;
+  private final GradedTrees trees;
   private final Listener listener;
   private final List<Grade> grades = new ArrayList<>();
 
   /**
-   * @param students opens trees
+   * @param trees makes programs of them
    */
-  public GradeRun(GradeBook book, GradePlan plan, StudentTrees students, Listener listener) {
+  public GradeRun(GradeBook book, GradePlan plan, GradedTrees trees, Listener listener) {
     this.book = book;
     this.plan = plan;
     this.check = new GradeCheck(book, plan, listener::trouble);
-    this.students = students;
+    this.trees = trees;
     this.listener = listener;
   }
 
@@ -100,7 +99,7 @@ public final class GradeRun {
     }
     CheckedProgram program;
     try {
-      program = students.load(students.open(folder), test, List.of());
+      program = trees.load(folder, test);
     } catch (HostError e) {
       throw e; // no library is to blame, and the next one would fare no better
     } catch (UserError e) {

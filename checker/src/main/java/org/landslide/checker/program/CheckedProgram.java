@@ -40,13 +40,16 @@ import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.schedule.Schedule;
+import org.landslide.kernel.KernelStart;
 import org.landslide.kernel.Multiboot;
 import org.landslide.kernel.ShellStart;
+import org.landslide.kernel.pintos.PintosStart;
 import org.landslide.kernel.world.KernelGuest;
 import org.landslide.pebbles.PebblesGuest;
 import org.landslide.pebbles.program.ProgramFiles;
 import org.landslide.report.run.CodeNames;
 import org.landslide.report.run.Premises;
+import org.landslide.students.pintos.PintosProgram;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
 import org.landslide.world.Role;
@@ -74,6 +77,36 @@ public final class CheckedProgram {
     this.arguments = List.copyOf(arguments);
     this.content = GuestFiles.read(executable.file());
     this.guest = Multiboot.isKernel(content) ? kernel() : program();
+  }
+
+  /** A Pintos kernel with a test. */
+  private CheckedProgram(Path home, PintosArguments named, PintosProgram program) {
+    this.home = home;
+    this.typed = program.test().name();
+    this.executable = Executable.ofPath(program.kernel());
+    this.arguments = named.words();
+    this.content = GuestFiles.read(executable.file());
+    this.guest = pintos(program);
+  }
+
+  private Guest pintos(PintosProgram program) {
+    KernelStart start = new PintosStart(content, PintosTrees.task(program));
+    try {
+      return KernelGuest.of(typed, content, PintosTrees.CALLS, start);
+    } catch (BootException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** A test of a Pintos tree, with the tree's kernel as it is now. */
+  public static CheckedProgram load(Path home, PintosArguments pintos) {
+    PintosProgram program = pintos.buildToCheck(home);
+    if (program.hasFileSystem()) {
+      throw new UserError(
+          "user programs of Pintos trees can be run, but not checked yet; check a test of the"
+              + " project threads, such as priority-sema");
+    }
+    return new CheckedProgram(home, pintos, program);
   }
 
   private Guest program() {
@@ -115,6 +148,10 @@ public final class CheckedProgram {
 
   /** The same program as an earlier one that is in a file. */
   static CheckedProgram load(Path home, Executable executable, TracedProgram traced) {
+    Optional<PintosArguments> pintos = PintosArguments.of(traced.arguments());
+    if (pintos.isPresent()) {
+      return load(home, pintos.get());
+    }
     return new CheckedProgram(home, traced.name(), executable, traced.arguments());
   }
 
@@ -123,9 +160,11 @@ public final class CheckedProgram {
     return home;
   }
 
-  /** What it is called: the name of its file. */
+  /** What it is called: the name of its file, or of a Pintos kernel's test. */
   public String name() {
-    return executable.file().getFileName().toString();
+    return PintosArguments.of(arguments).isPresent()
+        ? typed
+        : executable.file().getFileName().toString();
   }
 
   public List<String> arguments() {

@@ -83,6 +83,8 @@ public final class CommonOptions {
 
   @Mixin private TreeOptions trees = new TreeOptions();
 
+  @Mixin private PintosOptions pintos = new PintosOptions();
+
   private final SettingOptions options = new SettingOptions();
 
   @Mixin
@@ -96,6 +98,9 @@ public final class CommonOptions {
    *     with by default
    */
   public CheckedProgram program(Context context, ProgramWords words) {
+    if (pintos.isGiven()) {
+      return context.landslide().pintos(pintos.test(pintosTest(words)));
+    }
     if (kernel == null && trees.tree().isEmpty() && words.areFiles()) {
       return context.landslide().program(words.files(), words.arguments(), checksLibrary);
     }
@@ -107,6 +112,13 @@ public final class CommonOptions {
       return context.landslide().kernel(kernel, kernelTest(words));
     }
     return context.landslide().program(trees.tree(), words.first(), words.behind(), context::say);
+  }
+
+  private String pintosTest(ProgramWords words) {
+    if (kernel != null || trees.tree().isPresent()) {
+      throw new UserError("--pintos and another tree or kernel are two things; give one of them");
+    }
+    return String.join(" ", words.all());
   }
 
   private List<String> kernelTest(ProgramWords words) {

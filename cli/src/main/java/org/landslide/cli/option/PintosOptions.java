@@ -4,8 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.checker.message.UserError;
-import org.landslide.checker.program.PintosTrees;
-import org.landslide.students.pintos.PintosProgram;
+import org.landslide.checker.program.PintosArguments;
 import picocli.CommandLine.Option;
 
 /** The options by which a program is a test of a student's Pintos tree. */
@@ -37,15 +36,15 @@ public final class PintosOptions {
   }
 
   /**
-   * The tree's kernel for a test.
+   * The test of the tree.
    *
    * @param test null if the user has named none
    */
-  public PintosProgram program(@Nullable String test) {
+  public PintosArguments test(@Nullable String test) {
     Path folder = pintos;
     if (folder == null || test == null) {
       throw new UserError("name a test of the Pintos tree, such as priority-sema");
     }
-    return PintosTrees.build(folder, test, Optional.ofNullable(project));
+    return new PintosArguments(folder, test, Optional.ofNullable(project));
   }
 }

@@ -2,6 +2,7 @@ package org.landslide.kernel.world;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
@@ -43,6 +44,8 @@ final class Conductor {
   /** Where threads were interrupted, and no other breakpoint is. */
   private final Set<Integer> places = new HashSet<>();
 
+  private IntConsumer atBreakpoint = address -> {};
+
   private long ticks;
   private long brought;
 
@@ -57,6 +60,11 @@ final class Conductor {
     this.cpu = pc.machine().cpu();
     this.threads = threads;
     this.watch = watch;
+  }
+
+  /** Says what to do when a breakpoint comes up on the way. */
+  void whenAtBreakpoint(IntConsumer listener) {
+    atBreakpoint = listener;
   }
 
   /** How it went to get the processor to a place. */
@@ -96,6 +104,9 @@ final class Conductor {
       }
       if (stop != null && alarm.isOne(stop)) {
         return Outcome.ALARM;
+      }
+      if (stop == Pc.End.BREAKPOINT) {
+        atBreakpoint.accept(cpu.eip());
       }
       boolean goesOn =
           stop == null
@@ -190,6 +201,9 @@ final class Conductor {
       }
       if (stop != null && alarm.isOne(stop)) {
         return Outcome.ALARM;
+      }
+      if (stop == Pc.End.BREAKPOINT) {
+        atBreakpoint.accept(cpu.eip());
       }
       if (stop == Pc.End.HALTED) {
         // The scheduler itself waits for something to do.

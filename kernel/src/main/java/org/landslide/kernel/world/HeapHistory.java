@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.landslide.binary.elf.SymbolTable;
 import org.landslide.machine.Cpu;
+import org.landslide.machine.memory.Page;
 import org.landslide.machine.state.Register;
 import org.landslide.world.Role;
 import org.landslide.world.ThreadApi;
@@ -87,11 +88,20 @@ final class HeapHistory {
     }
     int first = memory.applyAsInt(stackPointer + WORD * (1 + function.argument()));
     int second = memory.applyAsInt(stackPointer + WORD * (1 + function.secondArgument()));
-    int size =
-        function.roles().contains(Role.ALLOCATE_ARRAY)
-            ? first * second
-            : function.roles().contains(Role.REALLOCATE) ? second : first;
-    return new Call(function, stackPointer, returnAddress, size, first);
+    return new Call(function, stackPointer, returnAddress, size(function, first, second), first);
+  }
+
+  private static int size(ThreadApi.Function function, int first, int second) {
+    if (function.roles().contains(Role.ALLOCATE_ARRAY)) {
+      return first * second;
+    }
+    if (function.roles().contains(Role.ALLOCATE_PAGE)) {
+      return Page.SIZE;
+    }
+    if (function.roles().contains(Role.ALLOCATE_PAGES)) {
+      return first * Page.SIZE;
+    }
+    return function.roles().contains(Role.REALLOCATE) ? second : first;
   }
 
   /** A call is over: where it returned to, other code may come by in a loop. */

@@ -20,13 +20,19 @@ import org.landslide.machine.state.Register;
  * @param masking those that disable interrupts: cli
  * @param unmasking those that may enable interrupts: sti, popf, iret
  * @param returns those that may return to user code: iret
+ * @param restoring those that may disable interrupts as well: popf
  */
 record KernelCode(
-    Set<Integer> switches, Set<Integer> masking, Set<Integer> unmasking, Set<Integer> returns) {
+    Set<Integer> switches,
+    Set<Integer> masking,
+    Set<Integer> unmasking,
+    Set<Integer> returns,
+    Set<Integer> restoring) {
   /** Those in the functions of an executable. */
   static KernelCode of(ElfFile elf) {
     KernelCode found =
-        new KernelCode(new HashSet<>(), new HashSet<>(), new HashSet<>(), new HashSet<>());
+        new KernelCode(
+            new HashSet<>(), new HashSet<>(), new HashSet<>(), new HashSet<>(), new HashSet<>());
     for (Symbol function : elf.symbols().functions()) {
       found.scan(elf.code(), function);
     }
@@ -48,10 +54,14 @@ record KernelCode(
       }
       switch (insn.operation()) {
         case CLI -> masking.add(address);
-        case STI, POPF -> unmasking.add(address);
+        case STI -> unmasking.add(address);
         case IRET -> {
           unmasking.add(address);
           returns.add(address);
+        }
+        case POPF -> {
+          unmasking.add(address);
+          restoring.add(address);
         }
         default -> {
           // All others run at full speed.

@@ -236,9 +236,10 @@ public final class KernelGuest implements Guest {
     for (String function : TrustedFunctions.frames(elf.symbols())) {
       api.with(Role.SERVE, function);
     }
-    for (String function : TrustedFunctions.console(elf.symbols())) {
+    for (String function : console()) {
       api.with(Role.SERVE, function);
     }
+    start.addRoles(api);
     return api.with(Role.ALLOCATE, "malloc", "smalloc", "_malloc", "_smalloc")
         .with(Role.ALLOCATE, "memalign", 1, 1)
         .with(Role.ALLOCATE, "smemalign", 1, 1)
@@ -257,10 +258,19 @@ public final class KernelGuest implements Guest {
         .failingWith(start.failureWords().toArray(String[]::new));
   }
 
+  private List<String> console() {
+    List<String> functions = new ArrayList<>(TrustedFunctions.console(elf.symbols()));
+    start.console().stream()
+        .filter(function -> elf.symbols().find(function).isPresent())
+        .forEach(functions::add);
+    return functions;
+  }
+
   @Override
   public List<String> takenAsGiven() {
     List<String> given = new ArrayList<>();
     given.add("no interrupts but those of the timer");
+    given.addAll(start.takenAsGiven());
     return given;
   }
 
@@ -270,7 +280,7 @@ public final class KernelGuest implements Guest {
     add(trusted, "the kernel's scheduler", scheduler());
     add(trusted, "its heap", heap());
     add(trusted, "its allocator of frames", TrustedFunctions.frames(elf.symbols()));
-    add(trusted, "its console", TrustedFunctions.console(elf.symbols()));
+    add(trusted, "its console", console());
     return trusted;
   }
 

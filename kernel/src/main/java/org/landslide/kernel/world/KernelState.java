@@ -10,10 +10,16 @@ import org.landslide.world.WorldSnapshot;
  * @param standing what is known about who can run
  * @param console what user programs have printed
  * @param faults what programs have met and should not
+ * @param time how often the timer has ticked
  */
 @SuppressWarnings("ArrayRecordComponent") // states are compared part by part
 record KernelState(
-    Pc.State pc, Threads threads, Standing standing, byte[] console, ProgramFaults faults)
+    Pc.State pc,
+    Threads threads,
+    Standing standing,
+    byte[] console,
+    ProgramFaults faults,
+    long time)
     implements WorldSnapshot {
 
   /**

@@ -54,6 +54,9 @@ final class KernelWorld implements World {
   /** The space of the kernel's own memory. */
   private static final int KERNEL_SPACE = 1;
 
+  /** The bit of the flags by which interrupts are enabled. */
+  private static final int INTERRUPT_FLAG = 0x200;
+
   private static final WorldEvent BUDGET = new WorldEvent.Budget();
 
   private final Pc pc;
@@ -90,6 +93,12 @@ final class KernelWorld implements World {
   /** Whether it is tried out which threads can run, and all will be taken back. */
   private boolean trying;
 
+  /** Where the kernel counts ticks. */
+  private final ClockWords clock;
+
+  /** How often the timer has ticked, but for what was only tried out. */
+  private long time;
+
   private Standing standing;
   private ByteArrayOutputStream console = new ByteArrayOutputStream();
   private @Nullable CpuContext faulted;
@@ -120,6 +129,7 @@ final class KernelWorld implements World {
     this.threads = booted.threads().copy();
     this.watch = new ThreadWatch(pc, code, threads);
     this.conductor = new Conductor(pc, threads, watch, this::isAlarm);
+    conductor.whenAtBreakpoint(this::passes);
     this.trial = new Trial(pc, threads, watch, conductor, booted.start()::isKernelMemory);
     this.walk = new PageWalk(pc);
     this.returns = new ReturnRules(pc, code.returns(), this::kernelWord);
@@ -139,6 +149,7 @@ final class KernelWorld implements World {
     program.ifPresent(known -> known.panics().forEach(cpu::setBreakpoint));
     pc.setSerialSink(this::hear);
     standing = Standing.UNKNOWN;
+    clock = ClockWords.find(pc, threads, conductor);
     evaluate();
   }
 
@@ -148,12 +159,25 @@ final class KernelWorld implements World {
     watch.setHearing(hearing);
   }
 
-  /** The kernel prints on its serial line. What only happens in trying is not heard. */
+  /**
+   * The kernel prints on its serial line, which is passed on line by line. What only happens in
+   * trying is not heard.
+   */
   private void hear(int code) {
     if (!trying) {
       console.write(code);
-      sink.accept(new byte[] {(byte) code});
+      if (code == '\n') {
+        sink.accept(lastLine(console.toByteArray()));
+      }
     }
+  }
+
+  private static byte[] lastLine(byte[] printed) {
+    int start = printed.length - 1;
+    while (start > 0 && printed[start - 1] != '\n') {
+      start--;
+    }
+    return Arrays.copyOfRange(printed, start, printed.length);
   }
 
   // ---- Running ----
@@ -290,7 +314,13 @@ final class KernelWorld implements World {
   }
 
   private boolean isMasking(int address) {
-    return interruptsStop && code.masking().contains(address) && cpu.areInterruptsOn();
+    return interruptsStop && cpu.areInterruptsOn() && disables(address);
+  }
+
+  private boolean disables(int address) {
+    return code.masking().contains(address)
+        || (code.restoring().contains(address)
+            && (kernelWord(cpu.reg(Register.ESP)) & INTERRUPT_FLAG) == 0);
   }
 
   private WorldEvent beforeMasking() {
@@ -549,7 +579,9 @@ final class KernelWorld implements World {
   @Override
   public Arrangement arrange(int tid) {
     watch.setPostpones(true);
+    long ticks = conductor.ticks();
     Conductor.Outcome outcome = conductor.bring(tid, this::passed);
+    time += conductor.ticks() - ticks;
     watch.setPostpones(false);
     if (outcome == Conductor.Outcome.ALARM) {
       return new Arrangement.Stopped();
@@ -567,6 +599,36 @@ final class KernelWorld implements World {
       threads.put(thread.passing(null));
     }
     return Arrangement.DONE;
+  }
+
+  @Override
+  public long ticks() {
+    return time;
+  }
+
+  @Override
+  public void advanceTo(long tick) {
+    watch.setPostpones(true);
+    boolean goesOn = true;
+    while (time < tick && goesOn) {
+      goesOn =
+          conductor.pass(this::passed) == Conductor.Outcome.DONE
+              && conductor.tick() == Conductor.Outcome.DONE;
+      time++;
+    }
+    watch.setPostpones(false);
+  }
+
+  @Override
+  public boolean isClock(int address, int bytes) {
+    return clock.touches(address, bytes);
+  }
+
+  /** A breakpoint has come up while a thread is brought to the processor. */
+  private void passes(int address) {
+    if (!trying) {
+      observer.passes(threads.current(), address);
+    }
   }
 
   private void passed(int tid, int address, int bytes, boolean write) {
@@ -868,7 +930,8 @@ final class KernelWorld implements World {
 
   @Override
   public WorldSnapshot snapshot() {
-    return new KernelState(pc.snapshot(), threads.copy(), standing, console.toByteArray(), faults);
+    return new KernelState(
+        pc.snapshot(), threads.copy(), standing, console.toByteArray(), faults, time);
   }
 
   @Override
@@ -880,6 +943,7 @@ final class KernelWorld implements World {
     faults = state.faults();
     console = new ByteArrayOutputStream();
     console.writeBytes(state.console());
+    time = state.time();
     faulted = null;
     pending = null;
   }

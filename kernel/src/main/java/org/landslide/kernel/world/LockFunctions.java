@@ -31,8 +31,9 @@ final class LockFunctions {
         addIfThere(api, Role.TRY_LOCK, matcher.group(1) + "try_" + matcher.group(2), names);
       }
     }
+    boolean hasLocks = !api.build().named(Role.LOCK).isEmpty();
     for (String name : names) {
-      if (name.endsWith("cond_wait")) {
+      if (hasLocks && name.endsWith("cond_wait")) {
         api.with(Role.CONDITION, name);
       }
     }

@@ -31,8 +31,11 @@ final class Trial {
   /** Marks an address in place of which it counts whether a thread is known to be busy. */
   private static final int BUSY = 1;
 
-  /** What lies below a stack pointer and may be written before it is read. */
-  private static final int FREE_STACK = 4096;
+  /**
+   * What lies below a stack pointer and is written before it is read. No more than a handler needs:
+   * in some kernels what is known of a thread lies in the same page as its stack.
+   */
+  private static final int FREE_STACK = 512;
 
   /**
    * A thread that got the processor.

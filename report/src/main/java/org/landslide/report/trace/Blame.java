@@ -11,7 +11,7 @@ import org.landslide.engine.finding.Frame;
 /** Which frame of a stack to look at first. */
 public final class Blame {
   private static final Set<String> NOTICING =
-      Set.of("panic", "free", "realloc", "mutex_lock", "mutex_unlock");
+      Set.of("panic", "debug_panic", "free", "realloc", "mutex_lock", "mutex_unlock");
 
   /**
    * Functions by which a thread waits for the kernel or tells it something, in whatever language.

@@ -47,6 +47,11 @@ public final class Workshop {
     this.sandbox = Sandbox.isInstalled();
   }
 
+  /** Fails if nothing can be compiled, for a reason that no tree is to blame for. */
+  public void requirePlace() throws TreeException {
+    cache.begin().close();
+  }
+
   /** Begins to build something of a tree as it is now. */
   public Site open(Path root) throws TreeException {
     ReadableFolders readable = ReadableFolders.of(List.of(root));
@@ -130,6 +135,23 @@ public final class Workshop {
       List<String> more = new ArrayList<>(Compiler.LENIENT);
       more.addAll(flags);
       return strictUnits(headers, more);
+    }
+
+    /**
+     * The same for files in a folder outside of the tree, which see the tree's headers after those
+     * beside them. They are called by their names in that folder.
+     */
+    public Units unitsIn(Path folder, List<String> headers, List<String> flags)
+        throws TreeException {
+      List<String> more = new ArrayList<>(Compiler.LENIENT);
+      more.addAll(Compiler.USER_FLAGS);
+      more.addAll(flags);
+      List<String> seen = new ArrayList<>(List.of("."));
+      headers.forEach(header -> seen.add(root.resolve(header).normalize().toString()));
+      ReadableFolders both = readable.and(List.of(folder));
+      Compiler compiler =
+          new Compiler(folder, both, seen, toolchain(tool, work), tool, false, more);
+      return new Units(compiler, tool, work);
     }
 
     /** The same where what is wrong is to be said. */

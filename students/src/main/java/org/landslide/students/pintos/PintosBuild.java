@@ -43,14 +43,19 @@ public final class PintosBuild {
     workshop = new Workshop(cache);
   }
 
+  /** Fails if nothing can be compiled, for a reason that no tree is to blame for. */
+  public void requirePlace() throws TreeException {
+    workshop.requirePlace();
+  }
+
   /** The test with the tree's kernel as it is now. */
   public PintosProgram build(PintosTree tree, PintosTest test) throws TreeException {
     try (Workshop.Site site = workshop.open(tree.root())) {
       TreeException refused = null;
       for (PintosProject project : test.projects()) {
-        Attempt attempt = new Attempt(site, tree.root(), project);
+        Attempt attempt = new Attempt(site, tree.root(), project, test);
         try {
-          return attempt.build(test);
+          return attempt.build();
         } catch (TreeException e) {
           refused = refused == null ? e : refused;
         }
@@ -64,23 +69,28 @@ public final class PintosBuild {
     private final Workshop.Site site;
     private final Path root;
     private final PintosProject project;
+    private final PintosTest test;
     private final PintosMakefiles makefiles;
+    private final PintosTestSources tests;
 
-    Attempt(Workshop.Site site, Path root, PintosProject project) throws TreeException {
+    Attempt(Workshop.Site site, Path root, PintosProject project, PintosTest test)
+        throws TreeException {
       this.site = site;
       this.root = root;
       this.project = project;
+      this.test = test;
       makefiles = new PintosMakefiles(root, project);
+      tests = new PintosTestSources(site, root, test.own());
     }
 
-    PintosProgram build(PintosTest test) throws TreeException {
+    PintosProgram build() throws TreeException {
       Path kernel = kernel();
       List<Path> files = test.isProgram() ? files(test.path()) : List.of();
       return new PintosProgram(test, project, kernel, files);
     }
 
     private Path kernel() throws TreeException {
-      String key = site.key(List.of(project.folder(), FLAGS.toString()));
+      String key = site.key(List.of(project.folder(), FLAGS.toString(), tests.fingerprint()));
       Optional<Path> known = site.find(KERNEL_KIND, key, KERNEL);
       Path folder =
           known.isPresent() ? known.get() : site.keep(makeKernel(), KERNEL_KIND, key, KERNEL);
@@ -93,9 +103,15 @@ public final class PintosBuild {
       Workshop.Units units = site.units(List.of(".", "lib", "lib/kernel"), flags);
       Set<String> sources = new LinkedHashSet<>();
       for (String folder : makefiles.kernelFolders(project)) {
-        sources.addAll(makefiles.kernelSources(folder));
+        if (!tests.replace(folder)) {
+          sources.addAll(makefiles.kernelSources(folder));
+        }
       }
-      List<String> objects = units.compile(List.copyOf(sources), project.folder() + "-objects");
+      List<String> objects =
+          new ArrayList<>(units.compile(List.copyOf(sources), project.folder() + "-objects"));
+      if (!project.hasPrograms()) {
+        objects.addAll(tests.kernelObjects(flags));
+      }
       Path script = site.folder("text").resolve("kernel.lds");
       write(script, checked(units.preprocess(KERNEL_SCRIPT), KERNEL_SCRIPT));
       Path result = site.folder(project.folder());
@@ -106,13 +122,14 @@ public final class PintosBuild {
     }
 
     /** The test's program, and what is put beside it: other programs, which are made, and files. */
-    private List<Path> files(String test) throws TreeException {
-      List<Path> files = new ArrayList<>(List.of(program(test)));
-      for (String name : makefiles.putFiles(test)) {
-        Path file = root.resolve(name).normalize();
-        boolean isPlain = file.startsWith(root) && Files.isRegularFile(file);
-        if (isPlain && makefiles.programSources(name).isEmpty()) {
-          SourceFile.read(root, name); // says so if it cannot be read, or leads out of the tree
+    private List<Path> files(String path) throws TreeException {
+      List<Path> files = new ArrayList<>(List.of(program(path)));
+      for (String name : tests.makefiles(project).putFiles(path)) {
+        Path file = tests.root().resolve(name).normalize();
+        boolean isPlain = file.startsWith(tests.root()) && Files.isRegularFile(file);
+        if (isPlain && tests.makefiles(project).programSources(name).isEmpty()) {
+          SourceFile.read(
+              tests.root(), name); // says so if it cannot be read, or leads out of the tree
           files.add(file);
         } else {
           files.add(program(name));
@@ -123,7 +140,7 @@ public final class PintosBuild {
 
     private Path program(String path) throws TreeException {
       String name = PintosTest.nameOf(path);
-      String key = site.key(List.of("program", path, FLAGS.toString()));
+      String key = site.key(List.of("program", path, FLAGS.toString(), tests.fingerprint()));
       Optional<Path> known = site.find(PROGRAM_KIND, key, name);
       Path folder =
           known.isPresent() ? known.get() : site.keep(makeProgram(path), PROGRAM_KIND, key, name);
@@ -132,13 +149,13 @@ public final class PintosBuild {
 
     private Path makeProgram(String path) throws TreeException {
       Workshop.Units units = site.units(List.of(".", "lib", "lib/user"), FLAGS);
-      List<String> own = makefiles.programSources(path);
+      List<String> own = tests.makefiles(project).programSources(path);
       List<String> sources = own.isEmpty() ? List.of(path + ".c") : own;
-      if (!Files.isRegularFile(root.resolve(sources.get(0)))) {
+      if (!Files.isRegularFile(tests.root().resolve(sources.get(0)))) {
         throw new TreeException("the tree has no source of the program " + path);
       }
       List<String> arguments = new ArrayList<>(List.of("-T", programScript()));
-      arguments.addAll(units.compile(sources, "objects"));
+      arguments.addAll(tests.programObjects(sources, FLAGS));
       arguments.addAll(units.compile(List.of(entry()), "objects"));
       if (own.isEmpty()) {
         arguments.add(helpers(units));

@@ -1,6 +1,8 @@
 package org.landslide.students.pintos;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A test of a tree.
@@ -10,9 +12,15 @@ import java.util.List;
  *     linked
  * @param line what the kernel is told to run: its name, and arguments if it has some
  * @param flags options for the kernel
+ * @param own if it is one of Landslide's own tests and none of the tree's: the folder that its path
+ *     is in
  */
 public record PintosTest(
-    String path, List<PintosProject> projects, String line, List<String> flags) {
+    String path,
+    List<PintosProject> projects,
+    String line,
+    List<String> flags,
+    Optional<Path> own) {
   public PintosTest {
     projects = List.copyOf(projects);
     flags = List.copyOf(flags);

@@ -1,6 +1,7 @@
 package org.landslide.students.pintos;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,25 +21,44 @@ public final class PintosTests {
   private static final Pattern ARGUMENTS = Pattern.compile("\\s+");
 
   private final PintosTree tree;
+
+  /** Where the tests are: in the tree, if they are not Landslide's own. */
+  private final Path source;
+
   private final Set<String> paths = new LinkedHashSet<>();
 
-  private PintosTests(PintosTree tree) {
+  private PintosTests(PintosTree tree, Path source) {
     this.tree = tree;
+    this.source = source;
   }
 
   public static PintosTests of(PintosTree tree) throws TreeException {
-    PintosTests tests = new PintosTests(tree);
+    return own(tree.root(), tree);
+  }
+
+  /**
+   * Landslide's own tests, for the kernel of a tree.
+   *
+   * @param own the folder that has them in a folder {@code tests}
+   */
+  public static PintosTests own(Path own, PintosTree tree) throws TreeException {
+    PintosTests tests = new PintosTests(tree, own);
     tests.collect();
     return tests;
   }
 
+  /** The names of the tests in a folder, whatever tree they are for. */
+  public static List<String> named(Path own) throws TreeException {
+    return own(own, PintosTree.at(own)).names();
+  }
+
   private void collect() throws TreeException {
-    PintosMakefiles makefiles = new PintosMakefiles(tree.root(), PintosProject.THREADS);
+    PintosMakefiles makefiles = new PintosMakefiles(source, PintosProject.THREADS);
     for (String folder : makefiles.testFolders()) {
       paths.addAll(makefiles.testsIn(folder));
     }
-    if (Files.isRegularFile(tree.root().resolve(TABLE))) {
-      Matcher entry = ENTRY.matcher(SourceFile.read(tree.root(), TABLE));
+    if (Files.isRegularFile(source.resolve(TABLE))) {
+      Matcher entry = ENTRY.matcher(SourceFile.read(source, TABLE));
       while (entry.find()) {
         paths.add(KERNEL_TESTS + "/" + entry.group(1));
       }
@@ -70,11 +90,20 @@ public final class PintosTests {
     String[] words = ARGUMENTS.split(text.strip(), 2);
     String path = path(words[0], project);
     List<PintosProject> projects = projects(path, words[0], project);
-    PintosMakefiles makefiles = new PintosMakefiles(tree.root(), projects.get(0));
+    PintosMakefiles makefiles = new PintosMakefiles(source, projects.get(0));
     String name = PintosTest.nameOf(path);
     String given = words.length > 1 ? words[1] : makefiles.arguments(path);
     return new PintosTest(
-        path, projects, given.isEmpty() ? name : name + " " + given, makefiles.kernelFlags(path));
+        path,
+        projects,
+        given.isEmpty() ? name : name + " " + given,
+        makefiles.kernelFlags(path),
+        source.equals(tree.root()) ? Optional.empty() : Optional.of(source));
+  }
+
+  /** Whether a test has exactly this name; arguments may follow. */
+  public boolean has(String text) {
+    return names().contains(ARGUMENTS.split(text.strip(), 2)[0]);
   }
 
   private List<PintosProject> projects(String path, String name, Optional<PintosProject> named)

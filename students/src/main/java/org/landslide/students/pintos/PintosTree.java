@@ -54,6 +54,11 @@ public final class PintosTree {
     return new PintosTree(below.get(0));
   }
 
+  /** What has something of a tree in a folder, if not all. */
+  static PintosTree at(Path folder) {
+    return new PintosTree(folder);
+  }
+
   private static boolean isTree(Path folder) {
     return FOLDERS.stream().allMatch(name -> Files.isDirectory(folder.resolve(name)))
         && FILES.stream().allMatch(name -> Files.exists(folder.resolve(name)));
