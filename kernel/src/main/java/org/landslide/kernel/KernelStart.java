@@ -2,6 +2,7 @@ package org.landslide.kernel;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.landslide.machine.device.Pc;
 import org.landslide.world.ThreadApi;
 
@@ -24,8 +25,8 @@ public interface KernelStart {
    */
   List<String> beginnings();
 
-  /** What is printed when the test's user program has begun, if there is one. */
-  Optional<String> firstWords();
+  /** Where the test's user program begins in its own memory, if there is one. */
+  OptionalInt firstInstruction() throws KernelException;
 
   /** Functions with which the test is over. */
   List<String> endings();

@@ -2,6 +2,7 @@ package org.landslide.kernel;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.landslide.machine.device.Pc;
 
 /** A multiboot kernel of Pebbles, whose shell starts the test when its name is typed. */
@@ -57,8 +58,8 @@ public final class ShellStart implements KernelStart {
   }
 
   @Override
-  public Optional<String> firstWords() {
-    return Optional.empty();
+  public OptionalInt firstInstruction() {
+    return OptionalInt.empty();
   }
 
   @Override

@@ -163,6 +163,9 @@ public final class Recorder implements WorldObserver {
       log.clear();
       return;
     }
+    if (log.size() > 0 && world.current() == tid) {
+      ownSpace = world.ownSpace(tid); // A thread may get memory of its own while it runs.
+    }
     if (!ledger.unsettled().isEmpty()) {
       ledger.setUnsettled(ledger.unsettled().after(log, space, doubts::add));
     }

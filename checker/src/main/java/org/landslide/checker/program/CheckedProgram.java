@@ -92,7 +92,8 @@ public final class CheckedProgram {
   private Guest pintos(PintosProgram program) {
     KernelStart start = new PintosStart(content, PintosTrees.task(program));
     try {
-      return KernelGuest.of(typed, content, PintosTrees.CALLS, start);
+      Optional<byte[]> test = program.files().stream().findFirst().map(GuestFiles::read);
+      return KernelGuest.of(typed, content, PintosTrees.CALLS, start, test);
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
@@ -100,13 +101,7 @@ public final class CheckedProgram {
 
   /** A test of a Pintos tree, with the tree's kernel as it is now. */
   public static CheckedProgram load(Path home, PintosArguments pintos) {
-    PintosProgram program = pintos.buildToCheck(home);
-    if (program.hasFileSystem()) {
-      throw new UserError(
-          "user programs of Pintos trees can be run, but not checked yet; check a test of the"
-              + " project threads, such as priority-sema");
-    }
-    return new CheckedProgram(home, pintos, program);
+    return new CheckedProgram(home, pintos, pintos.buildToCheck(home));
   }
 
   private Guest program() {

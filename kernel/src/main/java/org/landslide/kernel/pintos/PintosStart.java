@@ -1,7 +1,11 @@
 package org.landslide.kernel.pintos;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import org.landslide.binary.elf.ElfException;
+import org.landslide.binary.elf.ElfFile;
 import org.landslide.kernel.KernelException;
 import org.landslide.kernel.KernelStart;
 import org.landslide.machine.device.Pc;
@@ -52,8 +56,15 @@ public final class PintosStart implements KernelStart {
   }
 
   @Override
-  public Optional<String> firstWords() {
-    return task.hasFileSystem() ? Optional.of("(" + name() + ") begin") : Optional.empty();
+  public OptionalInt firstInstruction() throws KernelException {
+    if (!task.hasFileSystem() || task.files().isEmpty()) {
+      return OptionalInt.empty();
+    }
+    try {
+      return OptionalInt.of(ElfFile.parse(task.files().get(0).content()).entry());
+    } catch (ElfException e) {
+      throw new KernelException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   private String name() {
@@ -84,7 +95,12 @@ public final class PintosStart implements KernelStart {
 
   @Override
   public List<String> takenAsGiven() {
-    return List.of("a palloc that is right, whatever pages it returns");
+    List<String> given =
+        new ArrayList<>(List.of("a palloc that is right, whatever pages it returns"));
+    if (task.hasFileSystem()) {
+      given.add("disks that do at once what they are told");
+    }
+    return given;
   }
 
   @Override

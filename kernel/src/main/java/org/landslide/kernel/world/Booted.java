@@ -38,9 +38,6 @@ record Booted(
   /** Between two looks at whether the kernel waits for something to be typed. */
   private static final long SLICE = 100_000;
 
-  /** The same where it is looked whether a user program has begun. */
-  private static final long SHORT_SLICE = 200;
-
   /** So long nothing has changed on the screen of a kernel that waits for keys. */
   private static final long PATIENCE = 30_000_000;
 
@@ -53,11 +50,12 @@ record Booted(
   /** What a shell may take to start a program. */
   private static final long LONGEST_START = 200_000_000;
 
-  /** A PC in this state, whose timer does nothing by itself. */
+  /** A PC in this state, whose timer does nothing by itself, and whose disks take no time. */
   Pc open() {
     Pc pc = new Pc(start.megabytes());
     pc.restore(state);
     pc.setTimerRuns(false);
+    pc.setDisksAtOnce(true);
     return pc;
   }
 
@@ -129,24 +127,16 @@ record Booted(
     }
 
     /**
-     * Runs to the function that begins the test, or until its user program has begun and has the
-     * processor.
+     * Runs to the function that begins the test, or to the first instruction of its user program.
      */
     private void toFirstFunction() throws KernelException {
-      Optional<String> words = start.firstWords();
-      StringBuilder printed = new StringBuilder();
-      pc.setSerialSink(code -> printed.append((char) code));
-      int first = words.isPresent() ? 0 : first(start.beginnings());
-      if (words.isEmpty()) {
-        cpu.setBreakpoint(first);
-      }
+      OptionalInt program = start.firstInstruction();
+      int first = program.isPresent() ? program.getAsInt() : first(start.beginnings());
+      cpu.setBreakpoint(first);
       long end = cpu.retired() + LONGEST_BOOT;
       while (cpu.retired() < end) {
-        long most = Math.min(end - cpu.retired(), words.isPresent() ? SHORT_SLICE : SLICE);
-        Pc.End stop = watch.run(most);
-        boolean begun =
-            words.isPresent() ? printed.indexOf(words.get()) >= 0 && isInUserCode() : isAt(first);
-        if (begun) {
+        Pc.End stop = watch.run(Math.min(end - cpu.retired(), SLICE));
+        if (cpu.eip() == first && isInUserCode() == program.isPresent()) {
           return;
         }
         if (stop != Pc.End.BUDGET) {
@@ -154,10 +144,6 @@ record Booted(
         }
       }
       throw new KernelException("does not begin the test in " + LONGEST_BOOT + " instructions");
-    }
-
-    private boolean isAt(int address) {
-      return cpu.eip() == address;
     }
 
     private boolean isInUserCode() {

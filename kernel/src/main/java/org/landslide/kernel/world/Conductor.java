@@ -167,7 +167,7 @@ final class Conductor {
 
   private void interrupt() {
     CpuContext place = cpu.saveContext();
-    threads.put(threads.get(threads.current()).interruptedAt(place));
+    threads.put(threads.get(threads.current()).interruptedAt(place, cpu.cr3()));
     if (!cpu.hasBreakpoint(place.eip())) {
       cpu.setBreakpoint(place.eip());
       places.add(place.eip());

@@ -13,7 +13,7 @@ import org.landslide.machine.state.CpuContext;
  * @param print a number for the words at the end of its stack, by which it is known again
  * @param context its registers when it left the processor or, if it was made to leave, was
  *     interrupted
- * @param directory its page directory when it was last seen in user code
+ * @param directory its page directory when it last came from user code or was interrupted
  * @param interrupted whether an interrupt made it leave, and it has yet to return from that
  * @param breakpointSeen whether it stands at a breakpoint that was reported
  * @param busy whether it was found not to be idle since it came to where it is. Once that is known
@@ -63,8 +63,8 @@ record KernelThread(
         passed);
   }
 
-  /** It is interrupted here. */
-  KernelThread interruptedAt(CpuContext place) {
+  /** It is interrupted here, with its own page directory in place. */
+  KernelThread interruptedAt(CpuContext place, int newDirectory) {
     return new KernelThread(
         tid,
         alive,
@@ -72,7 +72,7 @@ record KernelThread(
         top,
         print,
         place,
-        directory,
+        newDirectory,
         true,
         breakpointSeen,
         busy,

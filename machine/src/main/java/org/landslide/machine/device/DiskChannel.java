@@ -100,6 +100,8 @@ final class DiskChannel implements Device<DiskChannel.State> {
   /** When the present work is done. */
   private long due = NEVER;
 
+  private boolean atOnce;
+
   /** Whether there is an interrupt that was not answered by reading the status. */
   private boolean interrupting;
 
@@ -167,7 +169,12 @@ final class DiskChannel implements Device<DiskChannel.State> {
 
   private void work(Phase next, long clock) {
     phase = next;
-    due = clock + WORK;
+    due = atOnce ? clock : clock + WORK;
+  }
+
+  /** Whether what it does takes no time from now on: it interrupts as soon as that is possible. */
+  void setAtOnce(boolean now) {
+    atOnce = now;
   }
 
   private boolean isEmpty() {

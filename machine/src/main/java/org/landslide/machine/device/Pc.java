@@ -177,6 +177,13 @@ public final class Pc {
     timerSeen = clock();
   }
 
+  /** Whether disks do at once what they are told, or take some time for it as real ones do. */
+  public void setDisksAtOnce(boolean atOnce) {
+    for (DiskChannel channel : channels) {
+      channel.setAtOnce(atOnce);
+    }
+  }
+
   /** The timer asks for an interrupt now. */
   public void tick() {
     interrupts.pulse(InterruptController.TIMER);
