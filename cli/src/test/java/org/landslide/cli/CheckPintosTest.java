@@ -3,6 +3,7 @@ package org.landslide.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.landslide.cli.process.Context;
 
-/** {@code landslide check --pintos}. */
+/** {@code check --pintos}, {@code quicksand --pintos} and {@code grade --pintos}. */
 final class CheckPintosTest {
   private static final Path HOME = Path.of(System.getProperty("landslide.home"));
 
@@ -31,6 +32,10 @@ final class CheckPintosTest {
     return Main.run(context, arguments);
   }
 
+  private String said() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
   private static String tree(String variant) {
     return HOME.resolve("programs/target/pintos/trees").resolve(variant).toString();
   }
@@ -41,7 +46,8 @@ final class CheckPintosTest {
         landslide(
             "check", "--pintos", tree("exit_interrupted"), "-d", folder.toString(), "thread-exit");
     assertThat(status).isEqualTo(1);
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("debug_panic");
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .startsWith("BUG: failed assertion in schedule (thread.c:");
     try (Stream<Path> files = Files.list(folder)) {
       List<Path> traces = files.filter(file -> file.toString().endsWith(".json")).toList();
       assertThat(traces).hasSize(1);
@@ -50,8 +56,65 @@ final class CheckPintosTest {
   }
 
   @Test
-  void userProgramsAreRefusedInASentence() {
-    assertThat(landslide("check", "--pintos", tree("right"), "wait-simple")).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("can be run, but not checked yet");
+  void aClassIsGraded() throws IOException {
+    String grades = folder.resolve("grades").toString();
+    int status =
+        landslide(
+            "grade", "--pintos", "-o", grades, "-t", "20", "--tests", "thread-exit",
+            tree("exit_interrupted"), tree("right"));
+    assertThat(status).isZero();
+    assertThat(Files.readString(folder.resolve("grades/grades.csv")))
+        .containsPattern("(?i)exit_interrupted,thread-exit,.*failed assertion")
+        .containsPattern("(?i)right,thread-exit,verified");
+  }
+
+  @Test
+  void whatIsNoTreeIsRefusedInASentence() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    refused("is no Pintos tree", "check", "--pintos", empty.toString(), "priority-sema");
+    refused("is no Pintos tree", "grade", "--pintos", "-o", grades(), empty.toString());
+    String p2 = HOME.resolve("programs/p2-styles").toString();
+    refused("is no Pintos tree", "quicksand", "--pintos", p2, "priority-sema");
+    refused("no test is called 'x'", "check", "--pintos", tree("right"), "x");
+    refused("give one of them", "check", "--pintos", tree("right"), "--p2", p2, "priority-sema");
+    refused("goes neither", "grade", "--pintos", "--p3", "-o", grades(), tree("right"));
+  }
+
+  private String grades() {
+    return folder.resolve("grades").toString();
+  }
+
+  @Test
+  void aTreeThatDoesNotCompileOrLacksAProjectIsRefused() throws IOException {
+    Path src = folder.resolve("src");
+    copy(Path.of(tree("right")).resolve("src"), src);
+    Files.writeString(src.resolve("threads/synch.c"), "int broken(void) { return }\n");
+    refused("threads/synch.c does not compile", "check", "--pintos", src.toString(), "thread-exit");
+    delete(src.resolve("userprog"));
+    refused("no folder userprog", "check", "--pintos", src.toString(), "wait-simple");
+    refused(
+        "not for threads", "check", "--pintos", src.toString(), "--project", "threads", "wait-twice");
+  }
+
+  private void refused(String sentence, String... arguments) {
+    err.reset();
+    assertThat(landslide(arguments)).isEqualTo(2);
+    assertThat(said()).contains(sentence);
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 }

@@ -17,6 +17,10 @@ import org.landslide.students.tree.UnknownTestException;
 public final class PintosTests {
   private static final String KERNEL_TESTS = "tests/threads";
   private static final String TABLE = KERNEL_TESTS + "/tests.c";
+
+  /** What it brings is a part of all projects with user programs. */
+  private static final PintosProject PROGRAMS = PintosProject.USERPROG;
+
   private static final Pattern ENTRY = Pattern.compile("\\{\\s*\"([\\w.-]+)\"\\s*,");
   private static final Pattern ARGUMENTS = Pattern.compile("\\s+");
 
@@ -128,13 +132,18 @@ public final class PintosTests {
     }
     List<PintosProject> there =
         projects.stream()
-            .filter(each -> Files.isDirectory(tree.root().resolve(each.folder())))
+            .filter(each -> hasFolder(each) && (!each.hasPrograms() || hasFolder(PROGRAMS)))
             .toList();
     if (there.isEmpty()) {
+      PintosProject missing = hasFolder(PROGRAMS) ? projects.get(0) : PROGRAMS;
       throw new TreeException(
-          "the tree has no folder " + projects.get(0).folder() + ", which " + name + " needs");
+          "the tree has no folder " + missing.folder() + ", which " + name + " needs");
     }
     return there;
+  }
+
+  private boolean hasFolder(PintosProject project) {
+    return Files.isDirectory(tree.root().resolve(project.folder()));
   }
 
   private String path(String name, Optional<PintosProject> project) throws TreeException {
