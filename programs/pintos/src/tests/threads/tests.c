@@ -27,6 +27,7 @@ static const struct test tests[] = {
     {"malloc-free", test_malloc_free},
     {"lock-order", test_lock_order},
     {"donate-order", test_donate_order},
+    {"sleep-order", test_sleep_order},
 };
 
 static const char *test_name;

@@ -35,7 +35,7 @@ final class PintosOutcomesTest {
   private static final int MOST = 3_000;
 
   @ParameterizedTest
-  @CsvSource({"lock-order, 6", "donate-order, 3"})
+  @CsvSource({"lock-order, 6", "donate-order, 3", "sleep-order, 3"})
   void checkerAndBruteForceAgree(String test, int outcomes) throws Exception {
     PintosBruteForce judge =
         new PintosBruteForce(Files.readAllBytes(KERNELS.resolve("threads")), test);

@@ -29,9 +29,13 @@ final class AnswerTree {
    * @param words the addresses of the words that it depends on, in the order in which they were
    *     read first
    * @param values what they were
+   * @param times where ticks are counted, as far as it depends on how late it is
+   * @param since what these counts were
+   * @param ticks for so many ticks from then on it holds
    */
   @SuppressWarnings("ArrayRecordComponent") // is never compared
-  record Answer(int[] words, int[] values, List<Trial.Sighting> seen) {}
+  record Answer(
+      int[] words, int[] values, int[] times, int[] since, int ticks, List<Trial.Sighting> seen) {}
 
   /** Where answers part that have all words before this one in common. */
   private static final class Fork {
@@ -69,6 +73,12 @@ final class AnswerTree {
   private static boolean holds(Answer answer, IntUnaryOperator memory) {
     for (int i = 0; i < answer.words.length; i++) {
       if (memory.applyAsInt(answer.words[i]) != answer.values[i]) {
+        return false;
+      }
+    }
+    for (int i = 0; i < answer.times.length; i++) {
+      int passed = memory.applyAsInt(answer.times[i]) - answer.since[i];
+      if (passed < 0 || passed >= answer.ticks) {
         return false;
       }
     }

@@ -150,6 +150,7 @@ final class KernelWorld implements World {
     pc.setSerialSink(this::hear);
     standing = Standing.UNKNOWN;
     clock = ClockWords.find(pc, threads, conductor);
+    trial.setClock(clock);
     evaluate();
   }
 

@@ -31,14 +31,30 @@ final class ReadWords {
   /** What was read from user memory cannot be looked up again. */
   private final IntPredicate kernelMemory;
 
+  /** Where the kernel counts ticks. */
+  private ClockWords clock = ClockWords.NONE;
+
+  private boolean timeRead;
+
   ReadWords(IntPredicate kernelMemory) {
     this.kernelMemory = kernelMemory;
+  }
+
+  /** Says where the kernel counts ticks. */
+  void setClock(ClockWords words) {
+    clock = words;
   }
 
   void clear() {
     stamp++;
     count = 0;
     complete = true;
+    timeRead = false;
+  }
+
+  /** Whether a count of ticks was looked at, and not only made one more. */
+  boolean isTimeRead() {
+    return timeRead;
   }
 
   /** The list is of no use. */
@@ -111,6 +127,7 @@ final class ReadWords {
   }
 
   private void access(int word, boolean write, boolean counts) {
+    timeRead |= !write && !counts && clock.touches(word, WORD);
     int slot = slot(word);
     if (slot < 0) {
       complete = false;
@@ -138,16 +155,23 @@ final class ReadWords {
     return slot;
   }
 
-  /** The words; null if not all are known. */
+  /** The words but for those of the clock; null if not all are known. */
   int @Nullable [] words() {
-    if (!complete) {
-      return null;
-    }
+    return complete ? read(false) : null;
+  }
+
+  /** The words of the clock that were looked at. */
+  int[] times() {
+    return read(true);
+  }
+
+  private int[] read(boolean ofClock) {
     int[] words = new int[count];
     int size = 0;
     for (int i = 0; i < count; i++) {
-      if (kinds[order[i]] == READ) {
-        words[size++] = addresses[order[i]];
+      int word = addresses[order[i]];
+      if (kinds[order[i]] == READ && clock.touches(word, WORD) == ofClock) {
+        words[size++] = word;
       }
     }
     return Arrays.copyOf(words, size);

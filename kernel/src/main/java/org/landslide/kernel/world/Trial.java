@@ -1,6 +1,7 @@
 package org.landslide.kernel.world;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.landslide.kernel.told.Told;
@@ -21,6 +22,18 @@ import org.landslide.machine.state.Register;
 final class Trial {
   /** How many ticks a thread keeps the processor at most, until more is known. */
   private static final int LONGEST_SLICE = 32;
+
+  /**
+   * So many ticks are looked ahead where the kernel compares the time with something: threads that
+   * sleep no longer can wake up at any moment.
+   */
+  private static final int LONGEST_NAP = 500;
+
+  /**
+   * So many ticks later an answer still holds. When a thread wakes up that was seen to, memory
+   * changes; one that sleeps for longer was not seen.
+   */
+  private static final int QUIET = LONGEST_NAP / 2;
 
   /** A thread that halts within so many instructions has nothing to do. */
   private static final int IDLE_INSTRUCTIONS = 500;
@@ -84,6 +97,11 @@ final class Trial {
     this.watch = watch;
     this.conductor = conductor;
     this.read = new ReadWords(kernelMemory);
+  }
+
+  /** Says where the kernel counts ticks. */
+  void setClock(ClockWords clock) {
+    read.setClock(clock);
   }
 
   /** Forgets all answers: what is asked next is tried out. */
@@ -192,17 +210,21 @@ final class Trial {
     if (words == null) {
       return;
     }
-    int[] values = new int[words.length];
-    for (int i = 0; i < words.length; i++) {
-      values[i] = word(words[i]);
-    }
     for (int i = 0; i < seen.size(); i++) {
       KernelThread thread = seen.get(i).thread();
       if (isBusy(i == 0 ? 0 : thread.stackPointer()) != thread.busy()) {
         return; // It has run, and left the processor again, before it was looked at.
       }
     }
-    answers.add(key, new AnswerTree.Answer(words, values, List.copyOf(seen)));
+    int[] times = read.times();
+    answers.add(
+        key,
+        new AnswerTree.Answer(
+            words, values(words), times, values(times), QUIET, List.copyOf(seen)));
+  }
+
+  private int[] values(int[] words) {
+    return Arrays.stream(words).map(this::word).toArray();
   }
 
   private void look(List<Sighting> seen, boolean sleepers) {
@@ -218,14 +240,19 @@ final class Trial {
       return;
     }
     boolean onlyIdle = true;
+    long begun = conductor.ticks();
     while (true) {
       int tid = threads.current();
       KernelThread thread = threads.get(tid);
+      int passedTicks = (int) (conductor.ticks() - begun);
       if (seen.stream().anyMatch(each -> each.thread().tid() == tid)) {
         if (tid == first) {
           seen.set(0, seen.get(0).backWith(cpu.cr3()));
         }
-        return;
+        if (!read.isTimeRead() || passedTicks >= LONGEST_NAP || !turn(slice(), false)) {
+          return;
+        }
+        continue;
       }
       read.depend((seen.isEmpty() ? 0 : thread.stackPointer()) | BUSY);
       boolean idle = !thread.busy() && isIdle();
@@ -266,7 +293,7 @@ final class Trial {
   /** Ticks until another thread is at the processor; false if none is in time. */
   private boolean turn(int most, boolean isFirst) {
     int tid = threads.current();
-    for (int ticks = 1; ticks <= most; ticks++) {
+    for (int ticks = 1; ticks <= most || (read.isTimeRead() && ticks <= LONGEST_NAP); ticks++) {
       Outcome outcome = conductor.tick();
       alarmAtOnce |= outcome == Outcome.ALARM && isFirst && ticks == 1;
       boolean done = outcome == Outcome.DONE && conductor.pass(null) == Outcome.DONE;
@@ -275,7 +302,7 @@ final class Trial {
         return false;
       }
       if (threads.current() != tid) {
-        if (ticks <= LONGEST_SLICE) {
+        if (ticks <= LONGEST_SLICE && !read.isTimeRead()) {
           longestSlice = Math.max(longestSlice, ticks);
         }
         return true;
