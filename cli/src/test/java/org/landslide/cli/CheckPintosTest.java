@@ -60,8 +60,16 @@ final class CheckPintosTest {
     String grades = folder.resolve("grades").toString();
     int status =
         landslide(
-            "grade", "--pintos", "-o", grades, "-t", "20", "--tests", "thread-exit",
-            tree("exit_interrupted"), tree("right"));
+            "grade",
+            "--pintos",
+            "-o",
+            grades,
+            "-t",
+            "20",
+            "--tests",
+            "thread-exit",
+            tree("exit_interrupted"),
+            tree("right"));
     assertThat(status).isZero();
     assertThat(Files.readString(folder.resolve("grades/grades.csv")))
         .containsPattern("(?i)exit_interrupted,thread-exit,.*failed assertion")
@@ -93,7 +101,13 @@ final class CheckPintosTest {
     delete(src.resolve("userprog"));
     refused("no folder userprog", "check", "--pintos", src.toString(), "wait-simple");
     refused(
-        "not for threads", "check", "--pintos", src.toString(), "--project", "threads", "wait-twice");
+        "not for threads",
+        "check",
+        "--pintos",
+        src.toString(),
+        "--project",
+        "threads",
+        "wait-twice");
   }
 
   private void refused(String sentence, String... arguments) {

@@ -161,6 +161,9 @@ public interface World {
     return false;
   }
 
+  /** A thread has read such bytes. */
+  default void asksForTime() {}
+
   /** Lets time pass until a tick, so that threads which sleep until then can run. */
   default void advanceTo(long tick) {}
 

@@ -23,9 +23,6 @@ import org.landslide.machine.state.Register;
 final class PintosBruteForce {
   private static final long LONGEST = 3_000_000;
 
-  /** No slice is longer, and no sleep. */
-  private static final int MOST_TICKS = 40;
-
   /** Each thread has a page for its stack. */
   private static final int STACK = ~0xfff;
 
@@ -39,9 +36,12 @@ final class PintosBruteForce {
   private final Pc.State start;
   private final StringBuilder printed = new StringBuilder();
   private final Set<String> outcomes = new TreeSet<>();
-  private long runs;
 
-  PintosBruteForce(byte[] kernel, String test) throws Exception {
+  /** No slice is longer, and no sleep. */
+  private final int mostTicks;
+
+  PintosBruteForce(byte[] kernel, String test, int mostTicks) throws Exception {
+    this.mostTicks = mostTicks;
     elf = ElfFile.parse(kernel);
     pc = PintosBoot.boot(kernel, new PintosTask(test, List.of(), List.of(), false));
     cpu = pc.machine().cpu();
@@ -87,10 +87,6 @@ final class PintosBruteForce {
     return outcomes;
   }
 
-  long runs() {
-    return runs;
-  }
-
   private void go(int preemptions) {
     while (true) {
       Pc.End end = pc.run(LONGEST);
@@ -102,7 +98,6 @@ final class PintosBruteForce {
         throw new IllegalStateException("the kernel has ended with " + end);
       }
       if (cpu.eip() == shutdown || cpu.eip() == panic) {
-        runs++;
         outcomes.add(cpu.eip() == panic ? "PANIC" : outcome());
         return;
       }
@@ -122,7 +117,7 @@ final class PintosBruteForce {
     Pc.State here = pc.snapshot();
     int length = printed.length();
     int thread = cpu.reg(Register.ESP) & STACK;
-    for (int i = 0; i < MOST_TICKS && (cpu.reg(Register.ESP) & STACK) == thread; i++) {
+    for (int i = 0; i < mostTicks && (cpu.reg(Register.ESP) & STACK) == thread; i++) {
       pc.tick();
       pc.takeInterrupt();
       while (pc.runToBoundary(LONGEST) == Pc.End.BREAKPOINT) {

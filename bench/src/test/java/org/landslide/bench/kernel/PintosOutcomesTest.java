@@ -35,11 +35,11 @@ final class PintosOutcomesTest {
   private static final int MOST = 3_000;
 
   @ParameterizedTest
-  @CsvSource({"lock-order, 6", "donate-order, 3", "sleep-order, 3"})
-  void checkerAndBruteForceAgree(String test, int outcomes) throws Exception {
-    PintosBruteForce judge =
-        new PintosBruteForce(Files.readAllBytes(KERNELS.resolve("threads")), test);
-    Set<String> possible = judge.outcomes(3);
+  @CsvSource({"lock-order, 8, 3, 6", "donate-order, 8, 2, 3", "sleep-order, 40, 1, 3"})
+  void checkerAndBruteForceAgree(String test, int ticks, int preemptions, int outcomes)
+      throws Exception {
+    byte[] kernel = Files.readAllBytes(KERNELS.resolve("threads"));
+    Set<String> possible = new PintosBruteForce(kernel, test, ticks).outcomes(preemptions);
     assertThat(explored(test)).isEqualTo(possible);
     assertThat(possible).hasSize(outcomes);
   }

@@ -294,6 +294,7 @@ public final class Recorder implements WorldObserver {
       races.memory(tid, where, instruction, address, bytes, write, atomic, calls);
     }
     if (counts && !write && world.isClock(address, bytes)) {
+      world.asksForTime();
       tracking.clock();
       access(Spaces.of(Core.CLOCK), 0, 4, false);
     }

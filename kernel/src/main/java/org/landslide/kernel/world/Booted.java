@@ -76,6 +76,7 @@ record Booted(
     private final Trial trial;
     private final SchedulerFunctions scheduler;
     private final HeapHistory heap;
+    private final StringBuilder printed = new StringBuilder();
 
     Boot(KernelStart start, ElfFile elf, Names names, ThreadApi api) throws KernelException {
       this.start = start;
@@ -90,6 +91,7 @@ record Booted(
       watch.setHearing(Hearing.only(pc, AnnotatedCode.of(elf, names)));
       heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0), Map.of());
       watch.addListener((from, context) -> scheduler.switched(context));
+      pc.setSerialSink(code -> printed.append((char) code));
     }
 
     private OptionalInt word(int address) {
@@ -201,10 +203,22 @@ record Booted(
         case BREAKPOINT, DEBUG_CALL, STALE_TRANSLATION, LOG_FULL, INTERRUPTIBLE -> true;
         case BUDGET -> false;
         case HALTED -> throw new KernelException("halts the processor while it boots");
-        case SWITCHED_OFF -> throw new KernelException("switches the PC off while it boots");
+        case SWITCHED_OFF ->
+            throw new KernelException("switches the PC off while it boots" + lastWords());
         case SHUTDOWN -> throw new KernelException("has a triple fault while it boots");
         case REQUESTED -> throw new KernelException("was stopped while it booted");
       };
+    }
+
+    /** What the kernel has said of why it gives up, if it has. */
+    private String lastWords() {
+      return printed
+          .toString()
+          .lines()
+          .filter(line -> line.contains("PANIC"))
+          .findFirst()
+          .map(line -> ": " + line.strip())
+          .orElse("");
     }
 
     private boolean waitsForKeys() {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
 import org.landslide.machine.memory.AccessLog;
@@ -99,8 +100,13 @@ final class ClockWords {
     return false;
   }
 
-  /** In ascending order. */
-  int[] words() {
-    return words.clone();
+  /** Whether one of them was read since the log was last looked at. */
+  boolean isReadIn(@Nullable AccessLog log) {
+    for (int i = 0; log != null && i < log.size(); i++) {
+      if (!log.isWrite(i) && touches(log.address(i), log.bytes(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -11,6 +11,7 @@ import org.landslide.world.WorldSnapshot;
  * @param console what user programs have printed
  * @param faults what programs have met and should not
  * @param time how often the timer has ticked
+ * @param timeAsked whether a thread has asked for the time
  */
 @SuppressWarnings("ArrayRecordComponent") // states are compared part by part
 record KernelState(
@@ -19,7 +20,8 @@ record KernelState(
     Standing standing,
     byte[] console,
     ProgramFaults faults,
-    long time)
+    long time,
+    boolean timeAsked)
     implements WorldSnapshot {
 
   /**

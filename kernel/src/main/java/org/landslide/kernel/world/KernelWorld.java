@@ -99,6 +99,9 @@ final class KernelWorld implements World {
   /** How often the timer has ticked, but for what was only tried out. */
   private long time;
 
+  /** Whether a thread has asked for the time, so that some may sleep. */
+  private boolean timeAsked;
+
   private Standing standing;
   private ByteArrayOutputStream console = new ByteArrayOutputStream();
   private @Nullable CpuContext faulted;
@@ -460,6 +463,7 @@ final class KernelWorld implements World {
 
   /** A thread has left the processor by itself. */
   private WorldEvent left(int tid) {
+    timeAsked |= clock.isReadIn(cpu.observed());
     evaluate();
     if (standing.over()) {
       return ends("ends, and with it the test");
@@ -525,6 +529,7 @@ final class KernelWorld implements World {
     List<Seen.Shown> shown = new ArrayList<>();
     watch.setPostpones(true);
     trying = true;
+    trial.setLooksAhead(timeAsked);
     List<Trial.Sighting> sightings = trial.whoCanRun(sleepers);
     trying = false;
     watch.setPostpones(false);
@@ -618,6 +623,11 @@ final class KernelWorld implements World {
       time++;
     }
     watch.setPostpones(false);
+  }
+
+  @Override
+  public void asksForTime() {
+    timeAsked = true;
   }
 
   @Override
@@ -828,7 +838,9 @@ final class KernelWorld implements World {
 
   @Override
   public List<Integer> lostBlocks(Map<Integer, Integer> live, IntPredicate freed) {
-    return standing.over() ? losses.of(live, freed, stacksInUse(), roots()) : List.of();
+    // A kernel that switches itself off leaves its threads where they are, with what they have.
+    boolean isDone = standing.over() && endings.isEmpty();
+    return isDone ? losses.of(live, freed, stacksInUse(), roots()) : List.of();
   }
 
   /** All blocks that are lost, whether they always are or not. */
@@ -932,7 +944,7 @@ final class KernelWorld implements World {
   @Override
   public WorldSnapshot snapshot() {
     return new KernelState(
-        pc.snapshot(), threads.copy(), standing, console.toByteArray(), faults, time);
+        pc.snapshot(), threads.copy(), standing, console.toByteArray(), faults, time, timeAsked);
   }
 
   @Override
@@ -945,6 +957,7 @@ final class KernelWorld implements World {
     console = new ByteArrayOutputStream();
     console.writeBytes(state.console());
     time = state.time();
+    timeAsked = state.timeAsked();
     faulted = null;
     pending = null;
   }

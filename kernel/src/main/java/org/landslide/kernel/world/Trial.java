@@ -27,7 +27,7 @@ final class Trial {
    * So many ticks are looked ahead where the kernel compares the time with something: threads that
    * sleep no longer can wake up at any moment.
    */
-  private static final int LONGEST_NAP = 500;
+  private static final int LONGEST_NAP = 120;
 
   /**
    * So many ticks later an answer still holds. When a thread wakes up that was seen to, memory
@@ -86,6 +86,8 @@ final class Trial {
   /** What the kernel had told when a thread was found to be idle. */
   private Told toldWhenIdle = Told.NOTHING;
 
+  private boolean looksAhead;
+
   private long asked;
   private long tried;
   private long ticks;
@@ -102,6 +104,15 @@ final class Trial {
   /** Says where the kernel counts ticks. */
   void setClock(ClockWords clock) {
     read.setClock(clock);
+  }
+
+  /** Says whether a thread may sleep: one has asked for the time. */
+  void setLooksAhead(boolean looks) {
+    looksAhead = looks;
+  }
+
+  private boolean mayWake() {
+    return looksAhead && read.isTimeRead();
   }
 
   /** Forgets all answers: what is asked next is tried out. */
@@ -185,7 +196,7 @@ final class Trial {
     int mode = (cpu.selector(Register.CS) & 3) | (cpu.isHalted() ? 4 : 0);
     long context = atBoundary ? 0 : cpu.saveContext().stableHash();
     long state = (context * 31 + cpu.cr3()) * 31 + mode + 8L * pc.interruptsInService();
-    return new AnswerTree.Key(threads.current(), state);
+    return new AnswerTree.Key(threads.current(), looksAhead ? ~state : state);
   }
 
   /**
@@ -249,7 +260,7 @@ final class Trial {
         if (tid == first) {
           seen.set(0, seen.get(0).backWith(cpu.cr3()));
         }
-        if (!read.isTimeRead() || passedTicks >= LONGEST_NAP || !turn(slice(), false)) {
+        if (!mayWake() || passedTicks >= LONGEST_NAP || !turn(slice(), false)) {
           return;
         }
         continue;
@@ -293,7 +304,7 @@ final class Trial {
   /** Ticks until another thread is at the processor; false if none is in time. */
   private boolean turn(int most, boolean isFirst) {
     int tid = threads.current();
-    for (int ticks = 1; ticks <= most || (read.isTimeRead() && ticks <= LONGEST_NAP); ticks++) {
+    for (int ticks = 1; ticks <= most || (mayWake() && ticks <= LONGEST_NAP); ticks++) {
       Outcome outcome = conductor.tick();
       alarmAtOnce |= outcome == Outcome.ALARM && isFirst && ticks == 1;
       boolean done = outcome == Outcome.DONE && conductor.pass(null) == Outcome.DONE;
@@ -302,7 +313,7 @@ final class Trial {
         return false;
       }
       if (threads.current() != tid) {
-        if (ticks <= LONGEST_SLICE && !read.isTimeRead()) {
+        if (ticks <= LONGEST_SLICE && !mayWake()) {
           longestSlice = Math.max(longestSlice, ticks);
         }
         return true;

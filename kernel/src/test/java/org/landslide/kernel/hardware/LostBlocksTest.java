@@ -20,8 +20,7 @@ final class LostBlocksTest {
 
   private final Map<Integer, Integer> memory = new HashMap<>();
   private final LostBlocks lost =
-      new LostBlocks(
-          List.of(new Range(VARIABLE, 16)), address -> memory.getOrDefault(address, 0));
+      new LostBlocks(List.of(new Range(VARIABLE, 16)), address -> memory.getOrDefault(address, 0));
 
   private List<Integer> find() {
     return lost.among(BLOCKS, new int[0], new int[0]);
