@@ -39,6 +39,16 @@ record KernelThread(
     @Nullable Passage passed) {
   static final int NO_CALL = -1;
 
+  /**
+   * What a thread accessed, besides its own stack, when it was not its turn: with interrupts off it
+   * had to go on for a bit before the next tick of the timer could come. That happened in the
+   * middle of another thread's step, and counts as part of it; but it is also the beginning of the
+   * thread's own next step, which would have it otherwise.
+   *
+   * @param earlier what came before, if anything did
+   */
+  record Passage(int address, int bytes, boolean write, @Nullable Passage earlier) {}
+
   /** A thread that was not seen before. */
   static KernelThread found(int tid, int stackPointer, long print, CpuContext context, int cr3) {
     return new KernelThread(

@@ -25,6 +25,7 @@ import org.landslide.kernel.told.Contradictions;
 import org.landslide.kernel.told.Hearing;
 import org.landslide.kernel.told.Seen;
 import org.landslide.kernel.world.KernelState.Standing;
+import org.landslide.kernel.world.KernelThread.Passage;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Machine;
 import org.landslide.machine.device.Pc;
