@@ -129,6 +129,7 @@ final class CheckProgramsTest {
     JsonObject bug = result.getAsJsonObject("bug");
     assertThat(bug.get("kind").getAsString()).isEqualTo("deadlock");
     assertThat(bug.get("message").getAsString()).isNotEmpty();
+    assertThat(bug.get("sentence").getAsString()).startsWith("`take_both` (thread 1) holds `a`");
     assertThat(bug.get("trace").getAsString()).isEqualTo(trace(BAD).toString());
     assertThat(session.err()).startsWith("found: deadlock, recording the trace\nBUG: deadlock\n");
   }

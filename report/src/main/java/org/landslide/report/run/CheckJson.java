@@ -70,6 +70,7 @@ public final class CheckJson {
     Bug found = bug.report().bug();
     json.field("kind", found.kind().label());
     json.field("message", found.message());
+    json.field("sentence", bug.recording().sentence());
     json.field("supposed", TraceWords.unlessEmpty(found.supposition()));
     json.field("trace", bug.recording().files().map(Files::json));
     json.endObject();

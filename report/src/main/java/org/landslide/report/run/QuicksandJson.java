@@ -78,6 +78,7 @@ public final class QuicksandJson {
   private static void bug(JsonObjectWriter json, FoundBug bug) throws IOException {
     json.field("kind", bug.report().bug().kind().label());
     json.field("message", bug.report().bug().message());
+    json.field("sentence", bug.recording().sentence());
     json.field("supposed", TraceWords.unlessEmpty(bug.report().bug().supposition()));
     json.field("trace", bug.recording().files().map(Files::json));
     json.field("page", bug.recording().files().map(Files::page));

@@ -114,6 +114,11 @@ public record RunSummary(
       return without(Optional.of(fault), false);
     }
 
+    /** What happened, in one sentence, if that is known. */
+    public Optional<String> sentence() {
+      return trace.map(each -> each.story().sentence()).filter(text -> !text.isEmpty());
+    }
+
     private static Recording without(Optional<String> fault, boolean outOfMemory) {
       return new Recording(Optional.empty(), Optional.empty(), fault, outOfMemory);
     }

@@ -107,7 +107,8 @@ public final class SarifJson {
     json.beginObject();
     json.field("ruleId", id(bug.kind()));
     json.field("level", "error");
-    text(json, "message", bug.message());
+    String story = found.recording().sentence().map(sentence -> sentence + ". ").orElse("");
+    text(json, "message", story + bug.message());
     Optional<Frame> place = TraceWords.place(bug).filter(SarifJson::isInSource);
     json.array("locations", place.stream().toList(), frame -> location(json, frame));
     json.array("stacks", withStack(bug), evidence -> stack(json, evidence));

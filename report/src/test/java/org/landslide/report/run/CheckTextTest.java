@@ -185,6 +185,7 @@ final class CheckTextTest {
               "bug": {
                 "kind": "deadlock",
                 "message": "Threads 4 and 5 wait.\\u001b[2J",
+                "sentence": null,
                 "supposed": null,
                 "trace": "out/trace.json"
               }

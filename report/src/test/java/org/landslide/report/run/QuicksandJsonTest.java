@@ -57,6 +57,7 @@ final class QuicksandJsonTest {
                 {
                   "kind": "deadlock",
                   "message": "nobody can run",
+                  "sentence": null,
                   "supposed": null,
                   "trace": "x.json",
                   "page": "x.html",
