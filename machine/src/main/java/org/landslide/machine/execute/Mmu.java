@@ -475,12 +475,13 @@ public final class Mmu {
       }
       frameChanges(frame, page);
     }
-    tableStored = page.table || translations.isTable(frame);
-    if (tableStored) {
+    boolean isTable = translations.isTable(frame);
+    tableStored = isTable || (page.table && walker.isTable(frame));
+    if (isTable) {
       // A change of a page table takes effect at once, whether the guest says so or not.
-      if (translations.isTable(frame)) {
-        translations.flush();
-      }
+      translations.flush();
+    }
+    if (tableStored) {
       return page.data;
     }
     useOwnTables();

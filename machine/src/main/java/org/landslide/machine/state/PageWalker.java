@@ -82,6 +82,21 @@ public final class PageWalker {
     }
   }
 
+  /**
+   * Whether a frame, which is not the loaded directory, is a table of that. It stays so until
+   * another one is loaded, or the directory is changed.
+   */
+  public boolean isTable(int frame) {
+    int directory = registers.cr3 & FRAME_MASK;
+    for (int i = 0; i < ENTRIES && paging(); i++) {
+      int pde = memory.load32(directory + 4 * i);
+      if ((pde & PRESENT) != 0 && !isLarge(pde) && pde >>> Page.SHIFT == frame) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void directoryChanges(int index, int before, int after) {
     for (int i = 0; i < ENTRIES; i++) {
       int page = index * ENTRIES + i;
