@@ -39,13 +39,17 @@ static uint32_t memory_size(uint32_t magic, const boot_info_t *info) {
   return MEGABYTE + info->upper_kilobytes * 1024;
 }
 
+#ifndef FIRST_PROGRAM
+#define FIRST_PROGRAM "init"
+#endif
+
 static void start_init(void) {
-  arguments_t arguments = {.count = 1, .length = sizeof "init", .strings = "init"};
+  arguments_t arguments = {.count = 1, .length = sizeof FIRST_PROGRAM, .strings = FIRST_PROGRAM};
   ureg_t registers;
-  memory_t *memory = program_load("init", &arguments, &registers);
+  memory_t *memory = program_load(FIRST_PROGRAM, &arguments, &registers);
   thread_t *thread = memory == NULL ? NULL : task_create(NULL, memory, &registers);
   if (thread == NULL) {
-    panic("cannot start init");
+    panic("cannot start " FIRST_PROGRAM);
   }
   init_task = thread->task;
   thread_start(thread);

@@ -64,7 +64,12 @@ void vanish(void) {
   mutex_unlock(&family_lock);
 
   if (task == init_task) {
+#ifdef FIRST_PROGRAM // without a shell all is done when the first program is, and the idle thread is left
+    mutex_lock(&family_lock);
+    thread_die(&family_lock);
+#else
     panic("init has vanished");
+#endif
   }
   release_memory(task);
 #if defined VARIANT_vanish_vanish_a

@@ -21,6 +21,7 @@ import org.landslide.cli.process.Context;
 import org.landslide.cli.process.Output;
 import org.landslide.engine.model.ExplorerOptions.Order;
 import org.landslide.engine.model.ExplorerOptions.Reduction;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -92,11 +93,12 @@ final class CheckCommand implements Callable<Integer> {
 
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "PROGRAM",
       description =
           "A name that `landslide list` shows, the path of an ELF executable, or one or more C"
               + " files, which are compiled with Landslide's thread library.")
-  private String program = "";
+  private @Nullable String program;
 
   @Parameters(
       index = "1..*",
@@ -133,7 +135,13 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private ProgramWords program() {
-    List<String> all = new ArrayList<>(List.of(program));
+    List<String> all = new ArrayList<>();
+    if (program != null) {
+      all.add(program);
+    } else if (!common.hasKernel()) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "Missing required parameter: 'PROGRAM'");
+    }
     all.addAll(arguments);
     return ProgramWords.of(all, spec.commandLine());
   }

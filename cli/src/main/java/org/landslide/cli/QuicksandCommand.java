@@ -162,7 +162,7 @@ final class QuicksandCommand implements Callable<Integer> {
       all.add(program);
     }
     all.addAll(words);
-    if (all.isEmpty()) {
+    if (all.isEmpty() && !common.hasKernel()) {
       throw new UserError("name a program; `landslide list` shows those that there are");
     }
     return ProgramWords.of(all, spec.commandLine());

@@ -14,6 +14,14 @@ public interface KernelStart {
   /** A PC with the kernel in it, before its first instruction. */
   Pc boot() throws KernelException;
 
+  /**
+   * All that decides how it boots up to its prompt, as bytes; nothing if it is to be booted every
+   * time.
+   */
+  default Optional<byte[]> image() {
+    return Optional.empty();
+  }
+
   /** Whether an address is the kernel's, and the same in all address spaces. */
   boolean isKernelMemory(int address);
 
@@ -21,7 +29,8 @@ public interface KernelStart {
   Optional<String> keys();
 
   /**
-   * For a kernel that starts it by itself: functions of which the first that is there begins it.
+   * For a kernel that starts it by itself: functions of which the first that is there begins it. If
+   * there are none, and no words that tell of it, it begins with the first user program.
    */
   List<String> beginnings();
 

@@ -1,5 +1,7 @@
 package org.landslide.kernel;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -40,6 +42,14 @@ public final class ShellStart implements KernelStart {
     Pc pc = new Pc(MEGABYTES);
     Multiboot.boot(file, command, pc, MEGABYTES);
     return pc;
+  }
+
+  @Override
+  public Optional<byte[]> image() {
+    byte[] line = command.getBytes(StandardCharsets.UTF_8);
+    byte[] all = Arrays.copyOf(file, file.length + line.length);
+    System.arraycopy(line, 0, all, file.length, line.length);
+    return Optional.of(all);
   }
 
   @Override

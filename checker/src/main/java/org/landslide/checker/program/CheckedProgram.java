@@ -40,6 +40,7 @@ import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.schedule.Schedule;
+import org.landslide.kernel.FirstProgramStart;
 import org.landslide.kernel.KernelStart;
 import org.landslide.kernel.Multiboot;
 import org.landslide.kernel.ShellStart;
@@ -109,17 +110,19 @@ public final class CheckedProgram {
     return PebblesGuest.of(files, name());
   }
 
+  /** Without arguments the kernel's own first program is the test. */
   private Guest kernel() {
-    if (arguments.isEmpty()) {
-      throw new UserError(name() + " is a kernel; name a test that its shell is to start");
-    }
+    KernelStart start =
+        arguments.isEmpty()
+            ? new FirstProgramStart(content, name())
+            : new ShellStart(content, name(), String.join(" ", arguments));
+    Optional<byte[]> test =
+        arguments.isEmpty()
+            ? Optional.empty()
+            : Kernels.testProgram(executable.file(), arguments.get(0));
     try {
-      return KernelGuest.of(
-          name(),
-          content,
-          PebblesCalls.TABLE,
-          new ShellStart(content, name(), String.join(" ", arguments)),
-          Kernels.testProgram(executable.file(), arguments.get(0)));
+      return KernelGuest.of(name(), content, PebblesCalls.TABLE, start, test)
+          .keptIn(CacheFolder.of("boots"));
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }

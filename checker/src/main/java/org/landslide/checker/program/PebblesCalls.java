@@ -12,6 +12,10 @@ final class PebblesCalls {
       new SystemCalls(
           SystemCall.PRINT.vector(),
           Set.of(SystemCall.GETCHAR.vector(), SystemCall.READLINE.vector()),
+          Set.of(
+              SystemCall.VANISH.vector(),
+              SystemCall.TASK_VANISH.vector(),
+              SystemCall.HALT.vector()),
           PebblesCalls::name);
 
   private PebblesCalls() {}

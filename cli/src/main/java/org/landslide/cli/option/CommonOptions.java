@@ -70,7 +70,7 @@ public final class CommonOptions {
       description =
           "PROGRAM is a test that is started from the shell of this kernel, which is what is"
               + " checked: an ELF file with a multiboot header, or `pebbles`, which comes with"
-              + " Landslide.")
+              + " Landslide. Without PROGRAM the kernel's own first program is the test.")
   private @Nullable Path kernel;
 
   @Option(
@@ -119,6 +119,11 @@ public final class CommonOptions {
       throw new UserError("--pintos and another tree or kernel are two things; give one of them");
     }
     return String.join(" ", words.all());
+  }
+
+  /** Whether a kernel is named, whose own first program may be the test. */
+  public boolean hasKernel() {
+    return kernel != null;
   }
 
   private List<String> kernelTest(ProgramWords words) {

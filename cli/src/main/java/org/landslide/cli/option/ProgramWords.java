@@ -8,7 +8,7 @@ import picocli.CommandLine;
  * The words of a command line that are no options: a program and its arguments, or C files and the
  * arguments of the program that is made of them.
  *
- * @param all in order, at least one
+ * @param all in order; none only where a kernel is its own test
  * @param fileCount how many of them, from the first one, are C files
  */
 public record ProgramWords(List<String> all, int fileCount) {
@@ -25,7 +25,7 @@ public record ProgramWords(List<String> all, int fileCount) {
     int behind = divider < 0 ? 0 : typed.size() - divider - 1;
     int most = Math.max(1, all.size() - behind); // the first word is the program, wherever it is
     int files = 0;
-    while (files < most && SourceFiles.isSource(all.get(files))) {
+    while (files < Math.min(most, all.size()) && SourceFiles.isSource(all.get(files))) {
       files++;
     }
     return new ProgramWords(all, files);

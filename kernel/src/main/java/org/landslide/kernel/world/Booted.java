@@ -11,6 +11,7 @@ import org.landslide.binary.elf.SymbolTable;
 import org.landslide.binary.names.Names;
 import org.landslide.kernel.KernelException;
 import org.landslide.kernel.KernelStart;
+import org.landslide.kernel.boot.BootCache;
 import org.landslide.kernel.told.AnnotatedCode;
 import org.landslide.kernel.told.Hearing;
 import org.landslide.machine.Cpu;
@@ -44,6 +45,9 @@ record Booted(
   /** How many accesses are written down at a time. */
   private static final int LOGGED = 4096;
 
+  /** How long a kernel without a shell shows how its scheduler works. */
+  private static final long REHEARSED = 10_000_000;
+
   /** What a boot may take. */
   private static final long LONGEST_BOOT = 3_000_000_000L;
 
@@ -59,15 +63,26 @@ record Booted(
     return pc;
   }
 
-  /** Boots a kernel up to the start of a test. */
-  static Booted boot(KernelStart start, ElfFile elf, Names names, ThreadApi api, SystemCalls calls)
+  /**
+   * Boots a kernel up to the start of a test.
+   *
+   * @param files where kernels are kept that have booted
+   */
+  static Booted boot(
+      KernelStart start,
+      ElfFile elf,
+      Names names,
+      ThreadApi api,
+      SystemCalls calls,
+      BootCache files)
       throws KernelException {
-    return new Boot(start, elf, names, api).run(calls);
+    return new Boot(start, elf, names, api).run(calls, PromptCache.of(files, start, api));
   }
 
   private static final class Boot {
     private final KernelStart start;
     private final SymbolTable symbols;
+    private final KernelCode code;
     private final Pc pc;
     private final Cpu cpu;
     private final Threads threads;
@@ -78,17 +93,26 @@ record Booted(
     private final HeapHistory heap;
     private final StringBuilder printed = new StringBuilder();
 
+    /**
+     * Whether the kernel tells what it does. It is booted each time then: what it has told counts
+     * from its first instruction on.
+     */
+    private final boolean tells;
+
     Boot(KernelStart start, ElfFile elf, Names names, ThreadApi api) throws KernelException {
       this.start = start;
       symbols = elf.symbols();
       pc = start.boot();
       cpu = pc.machine().cpu();
       threads = Threads.booting(cpu.saveContext());
-      watch = new ThreadWatch(pc, KernelCode.of(elf), threads);
+      code = KernelCode.of(elf);
+      watch = new ThreadWatch(pc, code, threads);
       conductor = new Conductor(pc, threads, watch, stop -> stop == Pc.End.SHUTDOWN);
       trial = new Trial(pc, threads, watch, conductor, start::isKernelMemory);
       scheduler = new SchedulerFunctions(names, this::word);
-      watch.setHearing(Hearing.only(pc, AnnotatedCode.of(elf, names)));
+      AnnotatedCode told = AnnotatedCode.of(elf, names);
+      tells = !told.isEmpty();
+      watch.setHearing(Hearing.only(pc, told));
       heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0), Map.of());
       watch.addListener((from, context) -> scheduler.switched(context));
       pc.setSerialSink(code -> printed.append((char) code));
@@ -102,9 +126,17 @@ record Booted(
           : OptionalInt.of(pc.machine().memory().load32(physical));
     }
 
-    Booted run(SystemCalls calls) throws KernelException {
-      if (start.keys().isPresent()) {
+    Booted run(SystemCalls calls, PromptCache cache) throws KernelException {
+      Optional<Prompt> kept = tells ? Optional.empty() : cache.find();
+      if (kept.isPresent()) {
+        resume(kept.get());
+      } else if (start.keys().isPresent()) {
         toPrompt();
+        keep(cache);
+      } else if (start.beginnings().isEmpty()) {
+        toFirstProgram();
+        rehearse();
+        keep(cache);
       } else {
         toFirstFunction();
       }
@@ -121,6 +153,44 @@ record Booted(
           start,
           scheduler.found(),
           heap.blocks());
+    }
+
+    /**
+     * Lets the kernel run on for a while, and takes that back: a kernel that has just started its
+     * first program has shown too little of its scheduler.
+     */
+    private void rehearse() {
+      Pc.State state = pc.snapshot();
+      Threads before = threads.copy();
+      long end = cpu.retired() + REHEARSED;
+      Pc.End stop = null;
+      while (cpu.retired() < end && (stop == null || !isOver(stop))) {
+        stop = watch.run(end - cpu.retired());
+      }
+      pc.restore(state);
+      threads.assign(before);
+    }
+
+    private static boolean isOver(Pc.End stop) {
+      return stop == Pc.End.HALTED || stop == Pc.End.SWITCHED_OFF || stop == Pc.End.SHUTDOWN;
+    }
+
+    private void resume(Prompt prompt) {
+      pc.restore(prompt.state());
+      Prompt.Knowledge knowledge = prompt.knowledge();
+      threads.assign(Threads.of(knowledge.threads(), knowledge.current()));
+      scheduler.resume(knowledge.scheduler());
+      heap.resume(knowledge.blocks());
+    }
+
+    private void keep(PromptCache cache) {
+      if (!heap.isBusy() && !tells) {
+        cache.keep(
+            new Prompt(
+                pc.snapshot(),
+                new Prompt.Knowledge(
+                    threads.all(), threads.current(), scheduler.seen(), heap.blocks())));
+      }
     }
 
     private int typed(String keys, Gates gates) throws KernelException {
@@ -146,6 +216,28 @@ record Booted(
         }
       }
       throw new KernelException("does not begin the test in " + LONGEST_BOOT + " instructions");
+    }
+
+    /**
+     * Runs until a user program has the processor for the first time: it is looked for behind the
+     * instructions that can lead there, since it may soon call the kernel.
+     */
+    private void toFirstProgram() throws KernelException {
+      List<Integer> doors =
+          code.unmasking().stream().filter(address -> !cpu.hasBreakpoint(address)).toList();
+      doors.forEach(cpu::setBreakpoint);
+      while (!isInUserCode()) {
+        boolean atDoor = code.unmasking().contains(cpu.eip());
+        Pc.End stop = watch.run(atDoor ? 1 : SHORT_SLICE);
+        if (stop != Pc.End.BUDGET) {
+          goOn(stop);
+        }
+        if (cpu.retired() > LONGEST_BOOT) {
+          throw new KernelException(
+              "does not start a program within " + LONGEST_BOOT + " instructions");
+        }
+      }
+      doors.forEach(cpu::clearBreakpoint);
     }
 
     private boolean isInUserCode() {

@@ -71,6 +71,11 @@ final class Gates {
     return calls.reads().contains(vector);
   }
 
+  /** Whether a call does not return. */
+  boolean isLast(int vector) {
+    return calls.ends().contains(vector);
+  }
+
   /**
    * A thread at the first instruction of the kernel, or of one of its handlers.
    *

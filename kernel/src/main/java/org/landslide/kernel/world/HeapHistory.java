@@ -123,6 +123,16 @@ final class HeapHistory {
     }
   }
 
+  /** Whether a call of the allocator has not returned, as far as is known. */
+  boolean isBusy() {
+    return calls.values().stream().anyMatch(pending -> !pending.isEmpty());
+  }
+
+  /** Goes on from what was handed out in an earlier run. */
+  void resume(Map<Integer, Integer> before) {
+    blocks.putAll(before);
+  }
+
   /** The size of each block, by its address. */
   Map<Integer, Integer> blocks() {
     return new TreeMap<>(blocks);

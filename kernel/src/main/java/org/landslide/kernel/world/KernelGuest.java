@@ -1,5 +1,6 @@
 package org.landslide.kernel.world;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.names.Names;
 import org.landslide.kernel.KernelException;
 import org.landslide.kernel.KernelStart;
+import org.landslide.kernel.boot.BootCache;
 import org.landslide.kernel.hardware.LostBlocks.Range;
 import org.landslide.kernel.told.AnnotatedCode;
 import org.landslide.kernel.told.Annotation;
@@ -42,6 +44,7 @@ public final class KernelGuest implements Guest {
   private final AnnotatedCode told;
   private final Contradictions contradictions;
   private final Map<List<String>, List<LockRehearsal.Found>> rehearsed = new HashMap<>();
+  private BootCache files = BootCache.none();
   private @Nullable Booted booted;
 
   /** How many blocks of each size are lost in a plain run, once that is known. */
@@ -96,11 +99,17 @@ public final class KernelGuest implements Guest {
     }
   }
 
+  /** Keeps the kernel at its prompt in a folder, and finds it there. */
+  public KernelGuest keptIn(Path folder) {
+    files = BootCache.in(folder);
+    return this;
+  }
+
   private synchronized Booted booted() throws BootException {
     Booted known = booted;
     if (known == null) {
       try {
-        known = Booted.boot(start, elf, names, functions().build(), calls);
+        known = Booted.boot(start, elf, names, functions().build(), calls, files);
       } catch (KernelException e) {
         throw new BootException(name + " " + e.getMessage());
       }

@@ -920,6 +920,7 @@ final class KernelWorld implements World {
     long triedTicks = trial.ticks();
     return new SchedulingEffort(
         trial.asked(),
+        trial.askedNanos(),
         trial.tried(),
         triedTicks,
         conductor.brought(),

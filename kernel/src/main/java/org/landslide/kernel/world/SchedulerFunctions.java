@@ -20,9 +20,20 @@ final class SchedulerFunctions {
   /** A scheduler has no more functions inside one another. */
   private static final int DEEPEST = 6;
 
+  /**
+   * What was seen so far.
+   *
+   * @param common the functions that were innermost at every switch; none if there was no switch
+   * @param parted whether two switches had different reasons: until then nothing tells the
+   *     scheduler from the functions around it
+   * @param switches how many switches there were
+   */
+  record Seen(@Nullable List<String> common, boolean parted, int switches) {}
+
   private final Names names;
   private final StackMemory memory;
   private @Nullable List<String> common;
+  private boolean parted;
   private int seen;
 
   SchedulerFunctions(Names names, StackMemory memory) {
@@ -43,6 +54,7 @@ final class SchedulerFunctions {
       chain.add(frame.functionName());
     }
     List<String> before = common;
+    parted |= before != null && !before.equals(chain);
     common = before == null ? chain : prefix(before, chain);
   }
 
@@ -54,9 +66,23 @@ final class SchedulerFunctions {
     return a.subList(0, length);
   }
 
-  /** Innermost first. */
+  Seen seen() {
+    return new Seen(common, parted, seen);
+  }
+
+  /** Goes on from what was seen in an earlier run. */
+  void resume(Seen before) {
+    common = before.common;
+    parted = before.parted;
+    seen = before.switches;
+  }
+
+  /** Innermost first; only the one that switches if all switches had the same reason. */
   List<String> found() {
     List<String> now = common;
-    return now == null ? List.of() : List.copyOf(now);
+    if (now == null || now.isEmpty()) {
+      return List.of();
+    }
+    return List.copyOf(parted ? now : now.subList(0, 1));
   }
 }

@@ -1,6 +1,7 @@
 package org.landslide.kernel.world;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.landslide.kernel.hardware.BlockUses;
@@ -31,6 +32,16 @@ final class Threads implements BlockUses.Stacks {
   static Threads booting(CpuContext context) {
     return new Threads(
         new KernelThread[] {KernelThread.found(1, 0, 0, context, 0)}, 1, Told.AT_BOOT);
+  }
+
+  /** Those that were {@linkplain #all told}. */
+  static Threads of(List<KernelThread> all, int current) {
+    return new Threads(all.toArray(KernelThread[]::new), current);
+  }
+
+  /** In the order of their ids. */
+  List<KernelThread> all() {
+    return List.of(all);
   }
 
   Threads copy() {

@@ -89,6 +89,7 @@ final class Trial {
   private boolean looksAhead;
 
   private long asked;
+  private long askedNanos;
   private long tried;
   private long ticks;
 
@@ -125,6 +126,11 @@ final class Trial {
     return asked;
   }
 
+  /** How long that took. */
+  long askedNanos() {
+    return askedNanos;
+  }
+
   /** How often that had to be tried out. */
   long tried() {
     return tried;
@@ -154,7 +160,14 @@ final class Trial {
    * @param sleepers whether threads count that wait for time to pass, if none else can run
    */
   List<Sighting> whoCanRun(boolean sleepers) {
+    long start = System.nanoTime();
+    List<Sighting> seen = find(sleepers);
     asked++;
+    askedNanos += System.nanoTime() - start;
+    return seen;
+  }
+
+  private List<Sighting> find(boolean sleepers) {
     fresh = false;
     AnswerTree.Key key = key();
     AnswerTree.Answer known = sleepers ? null : answers.find(key, this::word);
