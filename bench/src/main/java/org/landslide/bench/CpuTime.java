@@ -4,13 +4,13 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /** A clock that stands still while other processes have the processor. */
-final class CpuTime {
+public final class CpuTime {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private CpuTime() {}
 
   /** The processor time of this thread. The garbage collector and the compiler have their own. */
-  static long nanos() {
+  public static long nanos() {
     return THREADS.getCurrentThreadCpuTime();
   }
 }

@@ -5,16 +5,27 @@ import java.nio.file.Path;
 
 /** What the machine costs: executing, observing, and going back in time. */
 final class MachineBenchmark implements Benchmark {
+  private static final long INSTRUCTIONS_BETWEEN_RINGS = 400_000_000;
+
   private final SpeedBenchmark.Settings speed;
   private final SnapshotBenchmark.Settings snapshots;
+  private final long instructions;
 
   MachineBenchmark() {
-    this(SpeedBenchmark.Settings.DEFAULT, SnapshotBenchmark.Settings.DEFAULT);
+    this(
+        SpeedBenchmark.Settings.DEFAULT,
+        SnapshotBenchmark.Settings.DEFAULT,
+        INSTRUCTIONS_BETWEEN_RINGS);
   }
 
-  MachineBenchmark(SpeedBenchmark.Settings speed, SnapshotBenchmark.Settings snapshots) {
+  /**
+   * @param instructions how many are executed to see what changing rings costs
+   */
+  MachineBenchmark(
+      SpeedBenchmark.Settings speed, SnapshotBenchmark.Settings snapshots, long instructions) {
     this.speed = speed;
     this.snapshots = snapshots;
+    this.instructions = instructions;
   }
 
   @Override
@@ -24,7 +35,7 @@ final class MachineBenchmark implements Benchmark {
 
   @Override
   public String about() {
-    return "Speed beside qemu-i386, and the cost of snapshots.";
+    return "Speed beside qemu-i386, and the cost of changing rings and of snapshots.";
   }
 
   @Override
@@ -36,6 +47,8 @@ final class MachineBenchmark implements Benchmark {
         Runtime.getRuntime().availableProcessors());
     out.println();
     new SpeedBenchmark(speed, out).run(home.resolve("programs/target/bin"));
+    out.println();
+    new RingsBenchmark(instructions, out).run();
     out.println();
     new SnapshotBenchmark(snapshots, out).run();
   }

@@ -8,22 +8,22 @@ import org.landslide.engine.model.Subject;
 import org.landslide.engine.schedule.Move;
 
 /** A subject that measures how long what it is asked for takes. */
-final class TimedSubject<S> implements Subject<S> {
+public final class TimedSubject<S> implements Subject<S> {
   private final Subject<S> subject;
   private long stepNanos;
   private long snapshotNanos;
 
-  TimedSubject(Subject<S> subject) {
+  public TimedSubject(Subject<S> subject) {
     this.subject = subject;
   }
 
   /** What stepping and looking took. */
-  long stepNanos() {
+  public long stepNanos() {
     return stepNanos;
   }
 
   /** What taking snapshots and going back to them took. */
-  long snapshotNanos() {
+  public long snapshotNanos() {
     return snapshotNanos;
   }
 

@@ -21,7 +21,8 @@ final class MachineBenchmarkTest {
       new MachineBenchmark(
           new SpeedBenchmark.Settings(Duration.ZERO, Duration.ZERO, 1),
           new SnapshotBenchmark.Settings(
-              List.of(1, 4), List.of(0, 1, 256), 1, Duration.ofMillis(1)));
+              List.of(1, 4), List.of(0, 1, 256), 1, Duration.ofMillis(1)),
+          100_000);
 
   private static List<String> run(Path home) throws BenchmarkException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -39,6 +40,7 @@ final class MachineBenchmarkTest {
       assertThat(lines).anyMatch(line -> line.matches(program + " +recording .*quiet .*%.*"));
       assertThat(lines).anyMatch(line -> line.matches(program + " +recording all .*quiet .*%.*"));
     }
+    assertThat(lines).anyMatch(line -> line.matches("400 .* % +70 % at least +(yes|no)"));
     for (String size : List.of("1 MiB", "4 MiB")) {
       for (int pages : List.of(0, 1, 256)) {
         assertThat(lines).anyMatch(line -> line.matches(size + " +" + pages + " .*(yes|no)"));

@@ -2,6 +2,7 @@ package org.landslide.bench.command;
 
 import org.landslide.bench.Benchmark;
 import org.landslide.bench.Benchmarks;
+import org.landslide.bench.kernel.KernelBenchmark;
 import org.landslide.cli.Main;
 import org.landslide.cli.process.Context;
 import picocli.CommandLine;
@@ -30,6 +31,7 @@ final class BenchMain {
     for (Benchmark benchmark : Benchmarks.all()) {
       bench.addSubcommand(MeasureCommand.of(context, benchmark));
     }
+    bench.addSubcommand(MeasureCommand.of(context, new KernelBenchmark()));
     return bench
         .addSubcommand(new QuicksandBenchCommand(context))
         .addSubcommand(new TransactionsBenchCommand(context))
