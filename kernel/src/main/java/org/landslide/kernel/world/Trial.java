@@ -203,6 +203,25 @@ final class Trial {
     return seen;
   }
 
+  /** Whether the current thread merely waits for an interrupt, whatever others would do. */
+  boolean isCurrentIdle() {
+    Pc.State state = pc.snapshot();
+    Threads before = threads.copy();
+    int tid = threads.current();
+    AccessLog log = cpu.observed();
+    logged = log == null ? 0 : log.size();
+    read.clear();
+    conductor.setKeepsLog(log != null);
+    boolean idle = conductor.pass(null) == Outcome.DONE && threads.current() == tid && isIdle();
+    conductor.setKeepsLog(false);
+    if (log != null) {
+      log.truncate(logged);
+    }
+    pc.restore(state);
+    threads.assign(before);
+    return idle;
+  }
+
   /** What the answer depends on besides memory. */
   private AnswerTree.Key key() {
     boolean atBoundary = cpu.interruptible() && !threads.get(threads.current()).interrupted();
