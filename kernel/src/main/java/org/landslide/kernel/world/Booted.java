@@ -12,6 +12,7 @@ import org.landslide.binary.names.Names;
 import org.landslide.kernel.KernelException;
 import org.landslide.kernel.KernelStart;
 import org.landslide.kernel.boot.BootCache;
+import org.landslide.kernel.code.KernelCode;
 import org.landslide.kernel.told.AnnotatedCode;
 import org.landslide.kernel.told.Hearing;
 import org.landslide.machine.Cpu;

@@ -17,6 +17,8 @@ import org.landslide.binary.names.Names;
 import org.landslide.kernel.KernelException;
 import org.landslide.kernel.KernelStart;
 import org.landslide.kernel.boot.BootCache;
+import org.landslide.kernel.code.KernelCode;
+import org.landslide.kernel.code.UserProgram;
 import org.landslide.kernel.hardware.LostBlocks.Range;
 import org.landslide.kernel.told.AnnotatedCode;
 import org.landslide.kernel.told.Annotation;

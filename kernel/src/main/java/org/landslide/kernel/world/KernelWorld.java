@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.names.Names;
 import org.landslide.binary.unwind.RawFrame;
+import org.landslide.kernel.code.KernelCode;
+import org.landslide.kernel.code.UserProgram;
 import org.landslide.kernel.hardware.BlockUses;
 import org.landslide.kernel.hardware.PageWalk;
 import org.landslide.kernel.hardware.ReturnRules;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.landslide.kernel.code.KernelCode;
 import org.landslide.kernel.told.Hearing;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;

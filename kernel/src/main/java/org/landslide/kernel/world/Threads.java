@@ -34,9 +34,9 @@ final class Threads implements BlockUses.Stacks {
         new KernelThread[] {KernelThread.found(1, 0, 0, context, 0)}, 1, Told.AT_BOOT);
   }
 
-  /** Those that were {@linkplain #all told}. */
+  /** Those of a kernel that tells nothing. */
   static Threads of(List<KernelThread> all, int current) {
-    return new Threads(all.toArray(KernelThread[]::new), current);
+    return new Threads(all.toArray(KernelThread[]::new), current, Told.NOTHING);
   }
 
   /** In the order of their ids. */

@@ -1,4 +1,4 @@
-package org.landslide.kernel.world;
+package org.landslide.kernel.code;
 
 import java.util.HashSet;
 import java.util.Set;
@@ -22,14 +22,14 @@ import org.landslide.machine.state.Register;
  * @param returns those that may return to user code: iret
  * @param restoring those that may disable interrupts as well: popf
  */
-record KernelCode(
+public record KernelCode(
     Set<Integer> switches,
     Set<Integer> masking,
     Set<Integer> unmasking,
     Set<Integer> returns,
     Set<Integer> restoring) {
   /** Those in the functions of an executable. */
-  static KernelCode of(ElfFile elf) {
+  public static KernelCode of(ElfFile elf) {
     KernelCode found =
         new KernelCode(
             new HashSet<>(), new HashSet<>(), new HashSet<>(), new HashSet<>(), new HashSet<>());

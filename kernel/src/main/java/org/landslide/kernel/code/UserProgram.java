@@ -1,4 +1,4 @@
-package org.landslide.kernel.world;
+package org.landslide.kernel.code;
 
 import java.util.Arrays;
 import java.util.List;
@@ -14,13 +14,13 @@ import org.landslide.binary.names.Names;
  * it has not. User programs all have the same addresses, so whether a thread executes this one is
  * known by the code that is there.
  */
-final class UserProgram {
+public final class UserProgram {
   private final List<Part> code;
   private final List<Section> loaded;
   private final Names names;
   private final Set<Integer> panics;
 
-  UserProgram(ElfFile elf, String panic) {
+  public UserProgram(ElfFile elf, String panic) {
     this.code =
         elf.sections().stream()
             .filter(section -> section.isLoaded() && section.isExecutable())
@@ -35,12 +35,12 @@ final class UserProgram {
         elf.symbols().find(panic).stream().map(Symbol::address).collect(Collectors.toSet());
   }
 
-  Names names() {
+  public Names names() {
     return names;
   }
 
   /** Where the functions begin with which it gives up. */
-  Set<Integer> panics() {
+  public Set<Integer> panics() {
     return panics;
   }
 
@@ -49,18 +49,18 @@ final class UserProgram {
    * that is what it does. Memory that is only zero at first does not count: a kernel may give it
    * later, and may have none left then.
    */
-  boolean has(int address, boolean write) {
+  public boolean has(int address, boolean write) {
     return loaded.stream()
         .anyMatch(section -> section.contains(address) && (!write || section.isWritable()));
   }
 
   /** Memory as a thread sees it. */
-  interface Reader {
+  public interface Reader {
     boolean read(int address, byte[] target);
   }
 
   /** Whether the code of this program is in a thread's memory, all of it. */
-  boolean isIn(Reader memory) {
+  public boolean isIn(Reader memory) {
     return !code.isEmpty() && code.stream().allMatch(part -> part.isIn(memory));
   }
 
