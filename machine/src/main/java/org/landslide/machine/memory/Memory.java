@@ -67,13 +67,13 @@ public final class Memory {
       return frames;
     }
 
-    /** The bytes of a frame, not to be changed; null if they are all zero. */
-    public byte @Nullable [] page(int frame) {
+    /** What is in a frame, not to be changed; null if it is as nothing was ever there. */
+    public @Nullable Page page(int frame) {
       Branch middle = (Branch) top.children[frame >>> (2 * FANOUT_SHIFT)];
       Branch leaf =
           middle == null ? null : (Branch) middle.children[frame >>> FANOUT_SHIFT & FANOUT_MASK];
       Page page = leaf == null ? null : (Page) leaf.children[frame & FANOUT_MASK];
-      return page == null || page.hash() == 0 ? null : page.data;
+      return page == null || (page.hash() == 0 && !page.table) ? null : page;
     }
 
     /**

@@ -31,10 +31,11 @@ public final class StoredSnapshot {
   private static void writeMemory(DataOutputStream out, Memory.Root memory) throws IOException {
     out.writeInt(memory.frames());
     for (int frame = 0; frame < memory.frames(); frame++) {
-      byte[] page = memory.page(frame);
+      Page page = memory.page(frame);
       if (page != null) {
         out.writeInt(frame);
-        out.write(page);
+        out.writeBoolean(page.table);
+        out.write(page.data);
       }
     }
     out.writeInt(END);
@@ -49,8 +50,10 @@ public final class StoredSnapshot {
     Memory memory = new Memory(in.readInt());
     byte[] page = new byte[Page.SIZE];
     for (int frame = in.readInt(); frame != END; frame = in.readInt()) {
+      boolean table = in.readBoolean();
       in.readFully(page);
       memory.write(frame << Page.SHIFT, page, 0, Page.SIZE);
+      memory.pageForWrite(frame).table = table;
     }
     return memory.freeze();
   }
