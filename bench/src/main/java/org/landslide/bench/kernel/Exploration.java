@@ -14,6 +14,7 @@ import org.landslide.engine.search.Explorer;
  *
  * @param exhausted whether all of it was explored
  * @param nanos the processor time
+ * @param clockNanos the time by the clock, as are all that follow
  * @param stepNanos how much of it steps took
  * @param snapshotNanos how much going back and forth took
  */
@@ -23,6 +24,7 @@ record Exploration(
     Optional<Bug> bug,
     boolean exhausted,
     long nanos,
+    long clockNanos,
     long stepNanos,
     long snapshotNanos,
     TimedWorld.Times times) {
@@ -58,7 +60,7 @@ record Exploration(
   }
 
   long engineNanos() {
-    return nanos - stepNanos - snapshotNanos;
+    return clockNanos - stepNanos - snapshotNanos;
   }
 
   /** In a few words. */
@@ -78,6 +80,7 @@ record Exploration(
     private final KernelSpace space;
     private final double limit;
     private final long begin = CpuTime.nanos();
+    private final long clockBegin = System.nanoTime();
     private final TimedWorld.Times before;
     private final long stepsBefore;
     private final long snapshotsBefore;
@@ -117,6 +120,7 @@ record Exploration(
           bug,
           exhausted,
           CpuTime.nanos() - begin,
+          System.nanoTime() - clockBegin,
           space.subject().stepNanos() - stepsBefore,
           space.subject().snapshotNanos() - snapshotsBefore,
           space.times().since(before));

@@ -142,7 +142,7 @@ public final class KernelBenchmark implements Benchmark {
   }
 
   private static String share(Exploration seen, long nanos) {
-    return Table.number(PERCENT * nanos / seen.nanos(), 0) + " %";
+    return Table.number(PERCENT * nanos / seen.clockNanos(), 0) + " %";
   }
 
   private void findMistakes(Path kernels, PrintStream out) throws BenchmarkException {

@@ -72,7 +72,7 @@ final class KeptBootTest {
     List<String> booted = story("pebbles", "double_wait");
     Path file = files().get(0);
     byte[] whole = Files.readAllBytes(file);
-    for (int place : new int[] {0, 20, whole.length / 2, whole.length - 1}) {
+    for (int place : new int[] {20, whole.length - 1}) {
       byte[] damaged = whole.clone();
       damaged[place] ^= 0x10;
       Files.write(file, damaged);
