@@ -40,6 +40,9 @@ record Booted(
   /** Between two looks at whether the kernel waits for something to be typed. */
   private static final long SLICE = 100_000;
 
+  /** The same where it is looked whether a user program has begun. */
+  private static final long SHORT_SLICE = 200;
+
   /** So long nothing has changed on the screen of a kernel that waits for keys. */
   private static final long PATIENCE = 30_000_000;
 
