@@ -29,6 +29,9 @@ public final class BlockUses {
 
     /** Where the stack ends of a living thread that is not at the processor. */
     int stackPointer(int tid);
+
+    /** The page directory that a living thread had when it was last seen in user code, or 0. */
+    int directory(int tid);
   }
 
   private final Cpu cpu;
@@ -67,14 +70,21 @@ public final class BlockUses {
         : Optional.empty();
   }
 
-  /** Whether it is worth a trial to find out more. */
-  public boolean couldBe(int address, int bytes) {
+  /**
+   * Whether it is worth a trial to find out more: a thread that could run lately had the memory for
+   * its stack, or as its directory when it was last in user code.
+   */
+  public boolean couldBe(int address, int bytes, IntPredicate canRun) {
     for (int tid : threads.living()) {
-      if (tid != threads.current() && isIn(threads.stackPointer(tid), address, bytes)) {
-        return true;
+      boolean isCurrent = tid == threads.current();
+      if (isCurrent || canRun.test(tid)) {
+        boolean isStack = !isCurrent && isIn(threads.stackPointer(tid), address, bytes);
+        if (isStack || isDirectory(threads.directory(tid), address, bytes)) {
+          return true;
+        }
       }
     }
-    return mapsKernel(address, bytes);
+    return false;
   }
 
   /** What threads use the memory for that could run now. */
@@ -100,18 +110,6 @@ public final class BlockUses {
     int page = directory & ~Page.OFFSET_MASK;
     for (int at = firstPage(address); isIn(at, address, bytes); at += Page.SIZE) {
       if (page != 0 && walk.translate(cpu.cr3(), at) == page) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether a page of the memory is a directory that shows the running code where it is. */
-  private boolean mapsKernel(int address, int bytes) {
-    int code = walk.translate(cpu.cr3(), cpu.eip());
-    for (int at = firstPage(address); isIn(at, address, bytes); at += Page.SIZE) {
-      int page = walk.translate(cpu.cr3(), at);
-      if (page != -1 && walk.translate(page, cpu.eip()) == code) {
         return true;
       }
     }

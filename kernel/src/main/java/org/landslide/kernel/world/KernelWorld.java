@@ -832,7 +832,7 @@ final class KernelWorld implements World {
   @Override
   public Optional<BlockUse> useOf(int address, int bytes) {
     Optional<BlockUse> use = uses.now(address, bytes);
-    if (use.isEmpty() && cpu.interruptible() && uses.couldBe(address, bytes)) {
+    if (use.isEmpty() && cpu.interruptible() && uses.couldBe(address, bytes, standing::canRun)) {
       evaluate();
       use = uses.later(address, bytes, standing::canRun);
     }

@@ -73,6 +73,11 @@ final class Threads implements BlockUses.Stacks {
     return get(tid).stackPointer();
   }
 
+  @Override
+  public int directory(int tid) {
+    return get(tid).directory();
+  }
+
   KernelThread get(int tid) {
     return all[tid - 1];
   }
