@@ -47,6 +47,9 @@ public final class StoryTeller {
       case MEMORY_FAULT -> new UnmappedStory(trace).tell();
       case DEADLOCK -> new DeadlockStory(trace).tell().or(this::lostByAny);
       case WRONG_RESULT, MEMORY_LEAK -> lostByAny();
+      // What a kernel does with its machine follows from no value that was read.
+      case FREED_IN_USE, STACK_OVERFLOW, STALE_TRANSLATION -> Optional.of(plain());
+      case INTERRUPTS_OFF, UNACKNOWLEDGED_INTERRUPT, PROGRAM_KILLED -> Optional.of(plain());
       default -> Optional.empty();
     };
   }
