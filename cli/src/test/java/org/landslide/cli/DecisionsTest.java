@@ -51,4 +51,13 @@ final class DecisionsTest {
         .startsWith("landslide: --trusted-function: pebbles has no function 'heap_aloc'");
     assertThat(session.err().lines()).hasSize(1);
   }
+
+  /** A shell that finds no such program ends as after one that was right. */
+  @Test
+  void testThatAKernelDoesNotHaveIsNotVerified() {
+    Session session = Session.run(HOME, "check", "--kernel", "pebbles", "vanish_vanis");
+    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(session.err())
+        .contains("has no program 'vanish_vanis'; did you mean vanish_vanish?");
+  }
 }

@@ -112,6 +112,9 @@ public final class CheckedProgram {
 
   /** Without arguments the kernel's own first program is the test. */
   private Guest kernel() {
+    if (!arguments.isEmpty()) {
+      Kernels.requireTest(executable.file(), arguments.get(0));
+    }
     KernelStart start =
         arguments.isEmpty()
             ? new FirstProgramStart(content, name())

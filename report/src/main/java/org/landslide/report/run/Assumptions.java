@@ -18,7 +18,7 @@ final class Assumptions {
       given.add("a kernel that never refuses memory or a thread");
     }
     given.add("malloc and free that are right, whatever addresses they return");
-    given.addAll(premises.all());
+    given.addAll(premises.given());
     if (!premises.testedMutexes() && !premises.locks().isEmpty()) {
       given.add(
           "the inside of " + allOf(premises.locks()) + " (--testing-mutexes looks into them)");

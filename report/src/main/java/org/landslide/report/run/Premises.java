@@ -30,9 +30,4 @@ public record Premises(
     List<String> locks = List.of("mutex_lock", "mutex_unlock");
     return new Premises(List.of(), List.of(), locks, testedMutexes, List.of());
   }
-
-  /** All that is taken as given. */
-  List<String> all() {
-    return java.util.stream.Stream.concat(given.stream(), trusted.stream()).toList();
-  }
 }
