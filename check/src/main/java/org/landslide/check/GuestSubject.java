@@ -168,6 +168,11 @@ public final class GuestSubject implements Subject<GuestState> {
   }
 
   @Override
+  public void tellUses() {
+    stepper.tellUses();
+  }
+
+  @Override
   public boolean isBeyondState() {
     return memory.isTimeAsked();
   }

@@ -66,6 +66,9 @@ final class StepMemory {
   /** For states that are alike what stands for all of them. */
   private final Map<LikeKey, Object> alike = new HashMap<>();
 
+  /** Until all is forgotten. */
+  private Object era = new Object();
+
   private final long room = Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / SHARE);
   private long used;
   private long copiesBefore;
@@ -260,7 +263,13 @@ final class StepMemory {
     state
         .steps()
         .setMark(
-            new StateMark(present, () -> standIn(LikeKey.of(state, Likeness.IN_PAST_TOO, by))));
+            new GuestMark(
+                state,
+                by,
+                present,
+                era,
+                likeness -> standIn(LikeKey.of(state, likeness, by)),
+                () -> recognised++));
   }
 
   private Object standIn(LikeKey key) {
@@ -272,6 +281,7 @@ final class StepMemory {
     states.values().forEach(state -> state.steps().forget());
     states.clear();
     alike.clear();
+    era = new Object();
     used = 0;
   }
 }

@@ -125,7 +125,12 @@ final class Stepper {
 
   Step step(Move move, long maxCost) {
     Step step = make(move, maxCost);
-    return step.supposing(recorder.takeDoubts());
+    return step.supposing(recorder.takeDoubts()).using(recorder.takeUse());
+  }
+
+  /** From now on steps say what they use. */
+  void tellUses() {
+    recorder.tellUses();
   }
 
   private Step make(Move move, long maxCost) {

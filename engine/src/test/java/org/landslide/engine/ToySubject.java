@@ -99,6 +99,15 @@ final class ToySubject implements Subject<ToySubject.State> {
 
   private final ToyWaits waits = new ToyWaits(this);
   private final Map<State, StateMark> marks = new HashMap<>();
+  private final Map<List<Object>, Object> kinds = new HashMap<>();
+
+  /** What the step has read and written of the variables. */
+  private final FootprintBuilder used = new FootprintBuilder();
+
+  private boolean telling;
+
+  /** Whether what is left in variables at the end is of no interest. */
+  private boolean blind;
 
   /** What the last step did, if that is to be recorded. */
   private final List<Deed> deeds = new ArrayList<>();
@@ -157,6 +166,12 @@ final class ToySubject implements Subject<ToySubject.State> {
     }
   }
 
+  /** What is left in variables at the end is of no interest, only what threads have seen. */
+  ToySubject blind() {
+    blind = true;
+    return this;
+  }
+
   @Override
   public State snapshot() {
     return new State(state.clone());
@@ -170,7 +185,79 @@ final class ToySubject implements Subject<ToySubject.State> {
   @Override
   public Optional<StateMark> mark() {
     return Optional.of(
-        marks.computeIfAbsent(snapshot(), state -> new StateMark(new Object(), Object::new)));
+        marks.computeIfAbsent(
+            snapshot(),
+            now -> new ToyMark(now, kinds.computeIfAbsent(kind(), k -> new Object()))));
+  }
+
+  /** All but the variables, and the numbers of allocations. */
+  private List<Object> kind() {
+    List<Object> kind = new ArrayList<>();
+    for (int i = VARIABLES; i < state.length; i++) {
+      boolean counts = i >= BLOCKS && i <= ALLOCATIONS;
+      kind.add(counts ? (i == ALLOCATIONS || state[i] == 0 ? 0 : 1) : state[i]);
+    }
+    Situation situation = situation();
+    kind.add(situation.enabled());
+    kind.add(situation.waiting());
+    return kind;
+  }
+
+  /** A state among others. */
+  private record ToyMark(State state, Object kind) implements StateMark {
+    @Override
+    public Object present() {
+      return state;
+    }
+
+    @Override
+    public Object past() {
+      return state;
+    }
+
+    @Override
+    public boolean agrees(StateMark earlier, Footprint looked) {
+      int[] theirs = ((ToyMark) earlier).state.content;
+      return looked.agrees(
+          (space, page) ->
+              (address, bytes) ->
+                  space == VARIABLE_SPACE && theirs[address / 4] != state.content[address / 4]);
+    }
+
+    /** Allocations are numbered in the order in which they are made. */
+    @Override
+    public long block(StateMark earlier, int space, long block) {
+      int[] theirs = ((ToyMark) earlier).state.content;
+      for (int i = BLOCKS; i < ALLOCATIONS; i++) {
+        if (theirs[i] == block) {
+          return state.content[i];
+        }
+      }
+      return block - theirs[ALLOCATIONS] + state.content[ALLOCATIONS];
+    }
+  }
+
+  @Override
+  public void tellUses() {
+    telling = true;
+  }
+
+  /** At the end all variables are looked at, unless only what threads have seen is of interest. */
+  private Step told(Step step) {
+    if (!telling) {
+      return step;
+    }
+    boolean over = situation().enabledCount() == 0;
+    for (int variable = 0; over && !blind && variable < VARIABLES; variable++) {
+      looks(variable);
+    }
+    return step.using(Optional.of(used.build()));
+  }
+
+  private void looks(int variable) {
+    if (variable >= 0 && variable < VARIABLES) {
+      used.use(VARIABLE_SPACE, 4 * variable, 4, false);
+    }
   }
 
   @Override
@@ -208,6 +295,11 @@ final class ToySubject implements Subject<ToySubject.State> {
 
   @Override
   public Step step(Move move, long maxCost) {
+    used.clear();
+    return told(make(move, maxCost));
+  }
+
+  private Step make(Move move, long maxCost) {
     int thread = move.thread();
     current = thread;
     failure = Optional.empty();
@@ -311,7 +403,9 @@ final class ToySubject implements Subject<ToySubject.State> {
   /** The variables and all registers. */
   String describe() {
     StringBuilder text = new StringBuilder();
-    text.append(Arrays.toString(Arrays.copyOf(state, VARIABLES)));
+    if (!blind) {
+      text.append(Arrays.toString(Arrays.copyOf(state, VARIABLES)));
+    }
     for (int thread = 1; thread <= threads.size(); thread++) {
       text.append(Arrays.toString(registers(thread)));
     }
@@ -333,11 +427,13 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   int load(int variable) {
+    looks(variable);
     return isUsable(variable, false) ? state[variable] : 0;
   }
 
   void store(int variable, int value) {
     if (isUsable(variable, true)) {
+      used.use(VARIABLE_SPACE, 4 * variable, 4, true);
       state[variable] = value;
     }
   }
@@ -502,6 +598,7 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   boolean holds(Condition condition) {
+    looks(condition.variable());
     return condition.relation().holds(state[condition.variable()], condition.value());
   }
 
@@ -510,6 +607,7 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   int variable(int number) {
+    looks(number);
     return state[number];
   }
 

@@ -1,5 +1,6 @@
 package org.landslide.machine;
 
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.decode.Decoder;
 import org.landslide.machine.decode.Insn;
@@ -184,6 +185,11 @@ public final class Cpu {
   /** A breakpoint lies in blocks of its own page alone: no block goes on into the next page. */
   private void decodeAgain(int address) {
     codeCache.dropNumber(address >>> Page.SHIFT);
+  }
+
+  /** The pages of address spaces from which code was ever executed, by their numbers. */
+  public BitSet pagesOfCode() {
+    return codeCache.everDecoded();
   }
 
   /** Whether {@link #run} stops before the instruction at an address. */

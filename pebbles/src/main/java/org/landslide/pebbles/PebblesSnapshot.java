@@ -61,10 +61,27 @@ public final class PebblesSnapshot implements WorldSnapshot {
     return true;
   }
 
+  /** The same, whatever is in the memory. */
+  boolean isSameBesidesMemory(PebblesSnapshot other) {
+    return state.sameBesidesThreads(other.state) && sameThreads(other) && sameBreakpoints(other);
+  }
+
+  /** Where the memory of each task is. */
+  PageTables tables() {
+    return new PageTables(machine.memory, state.tasks);
+  }
+
   /** Equal for snapshots that are the same. */
   long hash() {
     Hash hash = new Hash();
     hash.add(machine.memory.contentHash());
+    hash.add(hashBesidesMemory());
+    return hash.value();
+  }
+
+  /** Equal for snapshots that are the same but for what is in the memory. */
+  long hashBesidesMemory() {
+    Hash hash = new Hash();
     for (PebblesThread thread : state.threads) {
       hash.add(thread.tid());
       hash.add(thread.breakpointSeen() ? 1 : 0);

@@ -68,19 +68,6 @@ public final class PebblesWorld implements World {
 
   private static final WorldEvent BUDGET = new WorldEvent.Budget();
 
-  private static final StateIdentity IDENTITY =
-      new StateIdentity() {
-        @Override
-        public long hash(WorldSnapshot state) {
-          return ((PebblesSnapshot) state).hash();
-        }
-
-        @Override
-        public boolean isSame(WorldSnapshot a, WorldSnapshot b) {
-          return ((PebblesSnapshot) a).isSameAs((PebblesSnapshot) b);
-        }
-      };
-
   private final Kernel kernel;
   private final WorldState state;
   private final Cpu cpu;
@@ -410,7 +397,9 @@ public final class PebblesWorld implements World {
 
   @Override
   public boolean read(int tid, int address, byte[] target) {
-    AddressSpace space = kernel.taskOf(known(tid)).space();
+    Task task = kernel.taskOf(known(tid));
+    AddressSpace space = task.space();
+    kernel.watch.looks(task.id(), address, target.length);
     for (int i = 0; i < target.length; i++) {
       int physical = kernel.paging.translate(space, address + i);
       if (physical == -1) {
@@ -424,7 +413,9 @@ public final class PebblesWorld implements World {
   @Override
   public OptionalInt load32(int tid, int address) {
     if ((address & (Limits.PAGE_SIZE - 1)) <= Limits.PAGE_SIZE - 4) {
-      int physical = kernel.paging.translate(kernel.taskOf(known(tid)).space(), address);
+      Task task = kernel.taskOf(known(tid));
+      int physical = kernel.paging.translate(task.space(), address);
+      kernel.watch.looks(task.id(), address, Integer.BYTES);
       return physical == -1
           ? OptionalInt.empty()
           : OptionalInt.of(kernel.machine.memory().load32(physical));
@@ -578,7 +569,9 @@ public final class PebblesWorld implements World {
   /** Time stands still unless it is moved on, so the count of instructions changes nothing. */
   @Override
   public Optional<StateIdentity> identity() {
-    return kernel.hasFrozenClock() ? Optional.of(IDENTITY) : Optional.empty();
+    return kernel.hasFrozenClock()
+        ? Optional.of(new PebblesIdentity(cpu.pagesOfCode()))
+        : Optional.empty();
   }
 
   @Override

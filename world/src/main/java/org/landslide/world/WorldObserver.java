@@ -46,6 +46,9 @@ public interface WorldObserver {
    */
   default void memory(int address, int bytes, boolean write) {}
 
+  /** Memory was read from outside, so that what is made of the world may depend on it. */
+  default void looks(int space, int address, int bytes) {}
+
   /**
    * A thread has come to a breakpoint before the current one could be brought to the processor: in
    * the guest's scheduler, or since it could not be interrupted yet.

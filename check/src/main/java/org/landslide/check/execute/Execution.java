@@ -461,6 +461,7 @@ public final class Execution {
   private void takeIn(WorldEvent.ThreadCreated created) {
     if (created.hasOwnSpace()) {
       ledger.fork(world.space(tid), tid, created.tid(), notes.copied());
+      recorder.dependsOnEverything(); // All of the memory was copied.
       return;
     }
     ledger.put(created.tid(), ThreadNotes.FRESH);

@@ -42,6 +42,16 @@ final class BlockNumbers {
     return new BlockNumbers(counts.with(address, address + 1, count(address) + 1), more);
   }
 
+  /** The number of what has another one where more or fewer things lay at its address before. */
+  @SuppressWarnings("ReferenceEquality") // the same counts need not be looked at
+  long renumbered(long number, BlockNumbers other) {
+    if (counts == other.counts) {
+      return number;
+    }
+    long address = number & ((1L << ADDRESS_BITS) - 1);
+    return number + ((long) (count(address) - other.count(address)) << ADDRESS_BITS);
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof BlockNumbers that && counts.equals(that.counts);

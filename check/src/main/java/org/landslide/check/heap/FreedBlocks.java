@@ -1,5 +1,7 @@
 package org.landslide.check.heap;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.check.heap.Spans.Span;
@@ -82,6 +84,23 @@ final class FreedBlocks {
       span = bytes.lastIn(start, span.start);
     }
     return rest;
+  }
+
+  /** Whether what was freed is the same, but for what lies in some pages. */
+  @SuppressWarnings("ReferenceEquality") // one and the same needs no comparison
+  boolean isSameOutside(Spans<Boolean> pages, FreedBlocks other) {
+    return this == other || outside(pages).equals(other.outside(pages));
+  }
+
+  private List<HeapBlock.Place> outside(Spans<Boolean> pages) {
+    List<HeapBlock.Place> places = new ArrayList<>();
+    bytes.forEach(
+        freed -> {
+          if (!pages.covers(freed.block.start(), freed.block.reservedEnd())) {
+            places.add(freed.block.place());
+          }
+        });
+    return places;
   }
 
   /** The same but for the threads that had to do with it, if no block will soon be forgotten. */

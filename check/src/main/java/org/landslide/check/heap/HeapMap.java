@@ -301,6 +301,27 @@ public final class HeapMap {
     return span != null && span.start == start ? span : null;
   }
 
+  /**
+   * Whether the same blocks are in use as in another one, whatever was there before. Any other use
+   * of memory that belongs to the heap is wrong in both.
+   */
+  @SuppressWarnings("ReferenceEquality") // one and the same needs no comparison
+  public boolean hasSameBlocks(HeapMap other) {
+    return this == other
+        || (pages.equals(other.pages)
+            && live.isSame(other.live, HeapBlock::size)
+            && freed.isSameOutside(pages, other.freed));
+  }
+
+  /**
+   * The number that a block has, or will have, in this heap.
+   *
+   * @param block its number in one that has the same blocks and goes on in the same way
+   */
+  public long renumbered(long block, HeapMap other) {
+    return numbers.renumbered(block, other.numbers);
+  }
+
   /** Whether everything lies where it does in another one, whichever thread brought it there. */
   public boolean isAlike(HeapMap other) {
     return numbers.equals(other.numbers)

@@ -117,6 +117,17 @@ final class Spans<V> {
     return lastIn(start, end) != null;
   }
 
+  /** Whether all points of the range are in spans. */
+  boolean covers(long start, long end) {
+    long from = start;
+    Span<V> span = at(from);
+    while (span != null && span.end < end) {
+      from = span.end;
+      span = at(from);
+    }
+    return span != null;
+  }
+
   /** Adds a span; others lose what they have in common with it. */
   Spans<V> with(long start, long end, V value) {
     return without(start, end).inserted(start, end, value);

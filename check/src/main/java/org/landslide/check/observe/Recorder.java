@@ -2,6 +2,7 @@ package org.landslide.check.observe;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.landslide.check.rules.Watchdog;
 import org.landslide.check.state.CheckedGuest;
@@ -85,6 +86,7 @@ public final class Recorder implements WorldObserver {
   private final FootprintBuilder transactional = new FootprintBuilder();
 
   private final Tracking tracking = new Tracking();
+  private final MemoryUse use = new MemoryUse();
   private final RepeatedAccesses repetition = new RepeatedAccesses();
 
   /** The pages of the thread's own memory that count already as used. */
@@ -129,9 +131,31 @@ public final class Recorder implements WorldObserver {
     world.observe(this);
   }
 
+  /** From now on it is told what steps use. */
+  public void tellUses() {
+    use.begin();
+  }
+
+  /** What of memory was used since the last time, if that is known. */
+  public Optional<Footprint> takeUse() {
+    drain();
+    return use.take();
+  }
+
+  /** What was seen to happen may depend on all of memory. */
+  public void dependsOnEverything() {
+    use.dependsOnEverything();
+  }
+
+  /** Forgets accesses, which are of no interest but that they were made. */
+  private void skip() {
+    use.add(log, space, false);
+    log.clear();
+  }
+
   /** From now on a thread runs, and is in these functions. */
   public void begin(int thread, @Nullable WatchedCalls inside) {
-    log.clear();
+    skip();
     watchdog.begin(thread);
     tid = thread;
     space = world.space(thread);
@@ -146,7 +170,7 @@ public final class Recorder implements WorldObserver {
 
   /** The running thread's state was put back: it is in these functions, and did nothing wrong. */
   public void resume(@Nullable WatchedCalls inside) {
-    log.clear();
+    skip();
     watchdog.begin(tid);
     calls = inside;
   }
@@ -163,6 +187,7 @@ public final class Recorder implements WorldObserver {
       log.clear();
       return;
     }
+    use.add(log, space, listening == Listening.STEP);
     if (log.size() > 0 && world.current() == tid) {
       ownSpace = world.ownSpace(tid); // A thread may get memory of its own while it runs.
     }
@@ -407,6 +432,11 @@ public final class Recorder implements WorldObserver {
         witness.pages(tid, address, bytes);
       }
     }
+  }
+
+  @Override
+  public void looks(int where, int address, int bytes) {
+    use.look(where, address, bytes);
   }
 
   @Override
@@ -669,7 +699,7 @@ public final class Recorder implements WorldObserver {
   }
 
   public void endAttempt() {
-    log.clear();
+    skip();
     change(Listening.STEP);
     untrack();
   }

@@ -54,7 +54,15 @@ public final class GuestState {
    * left out because it waits can happen in neither.
    */
   public boolean isAlike(GuestState other, Likeness likeness, StateIdentity identity) {
-    return ledger.isAlike(other.ledger, likeness) && identity.isSame(world, other.world);
+    return ledger.isAlike(other.ledger, likeness)
+        && (likeness == Likeness.BESIDES_MEMORY
+            ? identity.isSameBesidesMemory(world, other.world)
+            : identity.isSame(world, other.world));
+  }
+
+  /** The number of a block of the heap on the way here, from that on the way to another state. */
+  public long block(GuestState other, int space, long block) {
+    return ledger.heap(space).renumbered(block, other.ledger.heap(space));
   }
 
   /** Equal for states that are the same. */
@@ -64,6 +72,10 @@ public final class GuestState {
 
   /** Equal for states that are alike. */
   public long hashOfAlike(Likeness likeness, StateIdentity identity) {
-    return identity.hash(world) * 31 + ledger.hashOfAlike(likeness);
+    long hash =
+        likeness == Likeness.BESIDES_MEMORY
+            ? identity.hashBesidesMemory(world)
+            : identity.hash(world);
+    return hash * 31 + ledger.hashOfAlike(likeness);
   }
 }

@@ -130,7 +130,8 @@ public final class Ledger {
         && locks.equals(other.locks)
         && ids.equals(other.ids)
         && unsettled.isAlike(other.unsettled)
-        && areHeapsSame(other, HeapMap::isAlike);
+        && areHeapsSame(
+            other, likeness == Likeness.BESIDES_MEMORY ? HeapMap::hasSameBlocks : HeapMap::isAlike);
   }
 
   private boolean areThreadsSame(Ledger other, BiPredicate<ThreadNotes, ThreadNotes> same) {
@@ -153,12 +154,24 @@ public final class Ledger {
 
   /** Equal for ledgers that are the same. */
   int hash() {
-    return hash(ThreadNotes::standing);
+    return hash(ThreadNotes::standing) + hashOfHeaps();
   }
 
   /** Equal for ledgers that are alike. */
   int hashOfAlike(Likeness likeness) {
-    return hash(likeness == Likeness.IN_PRESENT ? ThreadNotes::pause : ThreadNotes::stepsOfLoop);
+    return switch (likeness) {
+      case BESIDES_MEMORY -> hash(ThreadNotes::pause);
+      case IN_PRESENT -> hash(ThreadNotes::pause) + hashOfHeaps();
+      case IN_PAST_TOO -> hash(ThreadNotes::stepsOfLoop) + hashOfHeaps();
+    };
+  }
+
+  private int hashOfHeaps() {
+    int hash = 0;
+    for (HeapMap heap : heaps) {
+      hash += heap.hashCode();
+    }
+    return hash;
   }
 
   private int hash(Function<ThreadNotes, Object> ofThread) {
@@ -169,9 +182,6 @@ public final class Ledger {
     }
     for (int tid = 0; tid <= last; tid++) {
       hash = hash * 31 + ofThread.apply(threads[tid]).hashCode();
-    }
-    for (HeapMap heap : heaps) {
-      hash += heap.hashCode();
     }
     return hash;
   }

@@ -111,9 +111,10 @@ public record ThreadNotes(
 
   private ThreadNotes essence(Likeness likeness) {
     Standing uncounted = new Standing(standing.pause, 0, 0, 0);
-    YieldLoop made = likeness == Likeness.IN_PRESENT ? null : loop;
+    YieldLoop made = likeness == Likeness.IN_PAST_TOO ? loop : null;
+    Wait waits = held != null && likeness == Likeness.BESIDES_MEMORY ? held.essence() : held;
     return new ThreadNotes(
-        foreign, calls, uncounted, held, made, beginning, line, transacted, varied);
+        foreign, calls, uncounted, waits, made, beginning, line, transacted, varied);
   }
 
   public Pause pause() {

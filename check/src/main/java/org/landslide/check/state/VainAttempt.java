@@ -52,6 +52,11 @@ public record VainAttempt(
     return new VainAttempt(pending, kernel, seen, hidden, changing, history.build());
   }
 
+  /** The same with another history. */
+  VainAttempt with(History other) {
+    return new VainAttempt(pending, kernel, seen, hidden, changing, other);
+  }
+
   /** The same with the values that are there now. */
   public VainAttempt now(World world, int tid) {
     return new VainAttempt(pending, kernel, seen.now(world, tid), hidden, changing, history);

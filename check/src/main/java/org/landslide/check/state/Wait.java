@@ -2,6 +2,7 @@ package org.landslide.check.state;
 
 import org.jspecify.annotations.Nullable;
 import org.landslide.check.heap.HeapMap;
+import org.landslide.engine.model.History;
 import org.landslide.engine.model.Waiting;
 
 /** Why a thread does not go on that the kernel would run. Never changes. */
@@ -17,6 +18,11 @@ public sealed interface Wait {
 
   /** Whether the thread waits now; false when it could go on. */
   boolean active();
+
+  /** Without what blocks of the heap were numbered when it looked. */
+  default Wait essence() {
+    return this;
+  }
 
   /**
    * Until something changes that it has looked at.
@@ -40,12 +46,28 @@ public sealed interface Wait {
           ? this
           : new ForChange(waiting, attempt, probed, heap, isActive, counted);
     }
+
+    @Override
+    public Wait essence() {
+      return new ForChange(
+          waiting.with(History.NONE),
+          attempt.with(History.NONE),
+          probed,
+          HeapMap.EMPTY,
+          active,
+          counted);
+    }
   }
 
   /** Before it takes a trusted mutex, as long as another thread holds that. */
   record ForMutex(Waiting waiting, int mutex, boolean active) implements Wait {
     public ForMutex withActive(boolean isActive) {
       return isActive == active ? this : new ForMutex(waiting, mutex, isActive);
+    }
+
+    @Override
+    public Wait essence() {
+      return new ForMutex(waiting.with(History.NONE), mutex, active);
     }
   }
 

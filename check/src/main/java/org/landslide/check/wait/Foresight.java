@@ -96,6 +96,9 @@ public final class Foresight {
     recorder.setDeaf(true);
     Result result = look(instructions, among);
     recorder.setDeaf(false);
+    if (result == Result.SEEMS_TO_WAIT) {
+      recorder.dependsOnEverything(); // It was not recorded what the thread looked at.
+    }
     rewinder.restore(start);
     execution.resume(mark);
     return result;
@@ -108,6 +111,9 @@ public final class Foresight {
     execution.choose(tid);
     Result result = look(instructions, among);
     recorder.setDeaf(false);
+    if (result == Result.SEEMS_TO_WAIT) {
+      recorder.dependsOnEverything(); // It was not recorded what the thread looked at.
+    }
     rewinder.restore(start);
     return result;
   }

@@ -94,6 +94,26 @@ public final class AccessTable {
     return numbers[WIDTH * access + BLOCK];
   }
 
+  /** Gives a block in a space another number. */
+  @FunctionalInterface
+  public interface Renumbering {
+    long block(int space, long block);
+  }
+
+  /** The same with other numbers of blocks; itself if no number is another one. */
+  public AccessTable renamed(Renumbering numbers) {
+    long[] changed = this.numbers;
+    for (int access = 0; access < size(); access++) {
+      long before = block(access);
+      long now = before == 0 ? 0 : numbers.block((int) (firstByte(access) >>> 32), before);
+      if (now != before) {
+        changed = changed == this.numbers ? changed.clone() : changed;
+        changed[WIDTH * access + BLOCK] = now;
+      }
+    }
+    return changed == this.numbers ? this : new AccessTable(changed);
+  }
+
   public int longest() {
     int longest = 0;
     for (int i = 0; i < size(); i++) {

@@ -3,6 +3,7 @@ package org.landslide.engine.model;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes that a step read and wrote.
@@ -22,6 +23,12 @@ public final class Footprint {
   static final int WRITE_MASK = 0xF0;
   private static final int SPACE_SHIFT = 32;
   private static final int WORD = 4;
+
+  /** A page has so many words, and a space so many pages. */
+  private static final int WORDS_SHIFT = 10;
+
+  private static final int PAGES_SHIFT = 20;
+  private static final int PAGES = 1 << PAGES_SHIFT;
 
   /** Sorted; (space &lt;&lt; 30 | word) &lt;&lt; 8 | written bytes &lt;&lt; 4 | read bytes. */
   private final long[] words;
@@ -247,18 +254,76 @@ public final class Footprint {
     if (isEmpty()) {
       return this;
     }
-    FootprintBuilder builder = new FootprintBuilder();
+    long[] read = new long[words.length];
+    int size = 0;
     for (long word : words) {
       if ((word & READ_MASK) != 0) {
-        builder.addWord(word & ~WRITE_MASK);
+        read[size++] = word & ~WRITE_MASK;
       }
     }
+    return new Footprint(Arrays.copyOf(read, size), rangesRead(), readSignature, 0);
+  }
+
+  private long[] rangesRead() {
+    long[] read = {};
     for (int i = 0; i < ranges.length; i += 3) {
       if (ranges[i + 2] == 0) {
-        builder.addRange(ranges[i], ranges[i + 1], false);
+        read = Arrays.copyOf(read, read.length + 3);
+        System.arraycopy(ranges, i, read, read.length - 3, 3);
       }
     }
-    return builder.build();
+    return read;
+  }
+
+  /** The words of this that are read, but for bytes that another one has written as words. */
+  public Footprint unlessWrittenIn(Footprint other) {
+    if ((readSignature & other.writeSignature) == 0) {
+      return this;
+    }
+    long[] rest = new long[words.length];
+    int size = 0;
+    int j = 0;
+    for (long word : words) {
+      long key = word >>> MASK_BITS;
+      if (j < other.words.length && other.words[j] >>> MASK_BITS < key) {
+        j = firstFrom(other.words, j + 1, key);
+      }
+      boolean known = j < other.words.length && other.words[j] >>> MASK_BITS == key;
+      long left = known ? word & ~((other.words[j] & WRITE_MASK) >>> 4) : word;
+      if ((left & READ_MASK) != 0) {
+        rest[size++] = left;
+      }
+    }
+    return new Footprint(Arrays.copyOf(rest, size), ranges, readSignature, writeSignature);
+  }
+
+  /** Compares two contents of memory, page by page. */
+  public interface Contents {
+    /** How the contents of a page differ; null if they do not. */
+    @Nullable Difference page(int space, int page);
+  }
+
+  /** Compares two contents of a page. */
+  public interface Difference {
+    /** Whether a word differs in one of four bytes that are given as bits. */
+    boolean isAt(int address, int bytes);
+  }
+
+  /** Whether two contents of memory agree in all words that are read. */
+  public boolean agrees(Contents contents) {
+    int i = 0;
+    while (i < words.length) {
+      long page = words[i] >>> (MASK_BITS + WORDS_SHIFT);
+      Difference differing = contents.page((int) (page >>> PAGES_SHIFT), (int) page & (PAGES - 1));
+      int end = firstFrom(words, i + 1, (page + 1) << WORDS_SHIFT);
+      for (; i < end && differing != null; i++) {
+        if (differing.isAt((int) (words[i] >>> MASK_BITS << 2), (int) words[i] & READ_MASK)) {
+          return false;
+        }
+      }
+      i = end;
+    }
+    return true;
   }
 
   /**

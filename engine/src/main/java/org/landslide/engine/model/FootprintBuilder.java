@@ -51,17 +51,40 @@ public final class FootprintBuilder {
       addRange(first, first + bytes - 1, write);
       return this;
     }
+    addWords(first, bytes, write, false);
+    return this;
+  }
+
+  /**
+   * Adds a use of memory: bytes that were written before are not read. Always word by word, however
+   * long it is.
+   */
+  public void use(int space, int address, int bytes, boolean write) {
+    addWords(((long) space << 32) | Integer.toUnsignedLong(address), bytes, write, !write);
+  }
+
+  private void addWords(long first, int bytes, boolean write, boolean unlessWritten) {
     int left = bytes;
     long at = first;
     while (left > 0) {
       int offset = (int) at & 3;
       int here = Math.min(4 - offset, left);
       long mask = (long) ((1 << here) - 1) << offset << (write ? 4 : 0);
-      addWord(((at >>> 2) << Footprint.MASK_BITS) | mask);
+      long key = at >>> 2;
+      addWord((key << Footprint.MASK_BITS) | (unlessWritten ? mask & ~written(key) : mask));
       at += here;
       left -= here;
     }
-    return this;
+  }
+
+  /** Which bytes of a word were written. */
+  private long written(long key) {
+    return (table[find(key)] & Footprint.WRITE_MASK) >>> 4;
+  }
+
+  /** How many words there are, besides ranges. */
+  public int words() {
+    return used;
   }
 
   public FootprintBuilder add(Footprint footprint) {
@@ -70,11 +93,7 @@ public final class FootprintBuilder {
   }
 
   void addWord(long word) {
-    long key = word >>> Footprint.MASK_BITS;
-    int slot = slot(key);
-    while (table[slot] != FREE && table[slot] >>> Footprint.MASK_BITS != key) {
-      slot = (slot + 1) & (table.length - 1);
-    }
+    int slot = find(word >>> Footprint.MASK_BITS);
     if (table[slot] != FREE) {
       table[slot] |= word;
       return;
@@ -84,6 +103,15 @@ public final class FootprintBuilder {
     if (used == slots.length) {
       grow();
     }
+  }
+
+  /** The slot of a word, or the one that is free for it. */
+  private int find(long key) {
+    int slot = slot(key);
+    while (table[slot] != FREE && table[slot] >>> Footprint.MASK_BITS != key) {
+      slot = (slot + 1) & (table.length - 1);
+    }
+    return slot;
   }
 
   private int slot(long key) {

@@ -18,6 +18,9 @@ import org.landslide.engine.finding.Bug;
  *     is not the footprint
  * @param suppositions what earlier waits of threads rest on, as the step shows; none of it is known
  *     to be wrong
+ * @param used what it read of memory before it wrote it, and what it wrote, whether or not others
+ *     could touch that; what was looked at to see which threads wait counts as read. Empty if that
+ *     is not known
  */
 public record Step(
     Footprint footprint,
@@ -27,7 +30,8 @@ public record Step(
     History history,
     List<Integer> joined,
     Optional<Footprint> exposure,
-    List<Supposition> suppositions) {
+    List<Supposition> suppositions,
+    Optional<Footprint> used) {
   /** Why a step ended. */
   public enum Ending {
     /** At a preemption point: the thread could go on. */
@@ -55,22 +59,31 @@ public record Step(
   }
 
   public Step(Footprint footprint, long cost, Ending ending, Optional<Bug> bug, History history) {
-    this(footprint, cost, ending, bug, history, List.of(), Optional.empty(), List.of());
+    this(
+        footprint,
+        cost,
+        ending,
+        bug,
+        history,
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty());
   }
 
   public Step with(History other) {
-    return new Step(footprint, cost, ending, bug, other, joined, exposure, suppositions);
+    return new Step(footprint, cost, ending, bug, other, joined, exposure, suppositions, used);
   }
 
   public Step exposing(Footprint other) {
     Optional<Footprint> differs = other.equals(footprint) ? Optional.empty() : Optional.of(other);
-    return new Step(footprint, cost, ending, bug, history, joined, differs, suppositions);
+    return new Step(footprint, cost, ending, bug, history, joined, differs, suppositions, used);
   }
 
   public Step supposing(List<Supposition> others) {
     return others.isEmpty()
         ? this
-        : new Step(footprint, cost, ending, bug, history, joined, exposure, others);
+        : new Step(footprint, cost, ending, bug, history, joined, exposure, others, used);
   }
 
   /** What makes the transactions of other threads fail that it conflicts with. */
@@ -81,7 +94,13 @@ public record Step(
   public Step afterEndOf(List<Integer> threads) {
     return threads.isEmpty()
         ? this
-        : new Step(footprint, cost, ending, bug, history, threads, exposure, suppositions);
+        : new Step(footprint, cost, ending, bug, history, threads, exposure, suppositions, used);
+  }
+
+  public Step using(Optional<Footprint> memory) {
+    return memory.isEmpty()
+        ? this
+        : new Step(footprint, cost, ending, bug, history, joined, exposure, suppositions, memory);
   }
 
   public static Step failing(Footprint footprint, long cost, Bug bug) {

@@ -43,6 +43,9 @@ public interface Subject<S> {
     return Optional.empty();
   }
 
+  /** From now on each step is to say what it {@linkplain Step#used used}, if it can. */
+  default void tellUses() {}
+
   /**
    * Whether a thread has asked, in any step so far, for something that is not part of the state,
    * such as the time. Then the same state may not lead to the same any more.

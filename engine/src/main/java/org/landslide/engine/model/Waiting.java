@@ -39,6 +39,11 @@ public record Waiting(
     return move.thread();
   }
 
+  /** The same with another history. */
+  public Waiting with(History other) {
+    return new Waiting(move, pending, supposed, other, steps, supposition);
+  }
+
   /** Whether nothing about a wait has changed; what it did one by one follows from the rest. */
   public boolean isSame(Waiting other) {
     return move.equals(other.move) && supposed == other.supposed && pending.equals(other.pending);

@@ -3,6 +3,7 @@ package org.landslide.engine.race;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.model.AccessTable;
 
 /**
  * The accesses of a transition, or of an attempt in vain, that is made somewhere below a state, in
@@ -77,6 +78,13 @@ public final class AccessProspect {
       }
     }
     return result;
+  }
+
+  /** The same with other numbers of blocks. */
+  @SuppressWarnings("ReferenceEquality") // it is itself if nothing has another number
+  public AccessProspect renamed(AccessTable.Renumbering numbers) {
+    StepAccesses renamed = step.renamed(numbers);
+    return renamed == step ? this : new AccessProspect(renamed, sources, touching);
   }
 
   boolean isDestroying() {

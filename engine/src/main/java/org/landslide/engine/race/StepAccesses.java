@@ -51,14 +51,37 @@ final class StepAccesses {
         IntStream.range(0, accesses.length)
             .filter(entry -> table.isDestroying(accesses[entry]))
             .toArray();
-    this.hash =
-        Objects.hash(
-            thread,
-            table,
-            Arrays.hashCode(accesses),
-            Arrays.hashCode(locks),
-            Arrays.hashCode(stages),
-            Arrays.hashCode(sources));
+    this.hash = hash();
+  }
+
+  /** The same with other numbers of blocks. */
+  private StepAccesses(StepAccesses other, AccessTable table) {
+    this.thread = other.thread;
+    this.footprint = other.footprint;
+    this.footprintNumber = other.footprintNumber;
+    this.table = table;
+    this.accesses = other.accesses;
+    this.locks = other.locks;
+    this.stages = other.stages;
+    this.sources = other.sources;
+    this.destroying = other.destroying;
+    this.hash = hash();
+  }
+
+  private int hash() {
+    return Objects.hash(
+        thread,
+        table,
+        Arrays.hashCode(accesses),
+        Arrays.hashCode(locks),
+        Arrays.hashCode(stages),
+        Arrays.hashCode(sources));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // it is itself if nothing has another number
+  StepAccesses renamed(AccessTable.Renumbering numbers) {
+    AccessTable renamed = table.renamed(numbers);
+    return renamed == table ? this : new StepAccesses(this, renamed);
   }
 
   /** Tells the stages at which entries were made for the first time. */

@@ -1,6 +1,9 @@
 package org.landslide.engine.revisit;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -8,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.dpor.PathEffects;
 import org.landslide.engine.dpor.Predecessor;
@@ -44,20 +46,37 @@ import org.landslide.engine.tree.Waits;
  * ({@link AccessProspect}), and exactly those that exploring the subtree again would show.
  *
  * <p>A state counts as the same only if the subject says so, threads have looked at the same in
- * vain since they last went on, and they hold the same locks. What slept there when it was explored
- * must sleep here, since it was not explored there. Where a thread was shown to wait, and withheld,
- * because of steps that it had made before it came to the state, it must have made the same here.
+ * vain since they last went on, and they hold the same locks. Of memory it is enough that all is
+ * the same that is looked at below the state before it is written there: what a thread has left
+ * behind on its stack, or in memory that it has freed, makes no difference. What slept there when
+ * it was explored must sleep here, since it was not explored there. Where a thread was shown to
+ * wait, and withheld, because of steps that it had made before it came to the state, it must have
+ * made the same here.
  *
  * <p>Costs one look at every prospect of a node when it is left, and when it is reached again. What
- * is kept of a state goes when the subject forgets it, which bounds the memory.
+ * is kept of a state goes when the subject forgets its states, which bounds the memory.
  */
 public final class ExploredStates<S> {
   /** All that is done below a state. */
   private record Below(List<Prospect> transitions, List<AccessProspect> accesses) {}
 
-  /** A state below which everything is explored. */
+  /**
+   * A state below which everything is explored.
+   *
+   * @param looked what of memory is looked at below it; null if that is not known
+   */
   private record Explored(
-      Set<Move> asleep, Waits waits, Object held, Below below, Map<Integer, Integer> past) {
+      StateMark state,
+      Set<Move> asleep,
+      Waits waits,
+      Object held,
+      Below below,
+      @Nullable Footprint looked,
+      Map<Integer, Integer> past) {
+    boolean agreesWith(StateMark other) {
+      return looked != null && past.isEmpty() && other.agrees(state, looked);
+    }
+
     boolean covers(Level level) {
       return level.asleep.containsAll(asleep)
           && waits.equals(level.waits)
@@ -105,6 +124,12 @@ public final class ExploredStates<S> {
     /** Whether what is done below it was told before, or not all of it was kept. */
     boolean known;
 
+    /** What of memory is looked at below it; null if that is not known. */
+    @Nullable Footprint looked = Footprint.EMPTY;
+
+    /** What the transition that leads on has used; null if that is not known. */
+    @Nullable Footprint used;
+
     Level(@Nullable StateMark state, Set<Move> asleep, Waits waits, Object held) {
       this.state = state;
       this.asleep = asleep;
@@ -117,6 +142,22 @@ public final class ExploredStates<S> {
       known = true;
       transitions.clear();
       accesses.clear();
+    }
+
+    void looksAt(@Nullable Footprint memory) {
+      looked = looked == null || memory == null ? null : looked.and(memory);
+    }
+
+    /** The transition that leads on looks at memory. */
+    void looksNow() {
+      looksAt(used == null ? null : used.reads());
+    }
+
+    /** So does what comes after it. */
+    void looksThrough(Level below) {
+      Footprint now = used;
+      Footprint later = below.looked;
+      looksAt(now == null || later == null ? null : later.unlessWrittenIn(now));
     }
 
     void add(Prospect prospect) {
@@ -132,6 +173,8 @@ public final class ExploredStates<S> {
 
   private static final Object NO_LOCKS = List.of();
 
+  private static final Deque<Explored> NO_STATES = new ArrayDeque<>();
+
   /** With more different effects, what is known of pairs of them would take too much memory. */
   private static final int MOST_EFFECTS = 1 << 14;
 
@@ -141,8 +184,14 @@ public final class ExploredStates<S> {
   private final ProspectRaces<S> conflicts;
   private final @Nullable RaceDetector races;
 
-  /** By what tells states from others, as long as the subject remembers them. */
-  private final Map<Object, Visits> explored = new WeakHashMap<>();
+  /** By what tells states from others. */
+  private final Map<Object, Visits> explored = new HashMap<>();
+
+  /** Those that may agree, the last first. */
+  private final Map<Object, Deque<Explored>> byKind = new HashMap<>();
+
+  /** When the marks of these were made. */
+  private @Nullable Object era;
 
   private final List<Level> levels = new ArrayList<>();
 
@@ -161,7 +210,13 @@ public final class ExploredStates<S> {
    *
    * @param state what tells its state from others, if that is known
    */
+  @SuppressWarnings("ReferenceEquality") // each era is an object of its own
   public void arrived(Optional<StateMark> state) {
+    if (state.isPresent() && state.get().era() != era) {
+      era = state.get().era();
+      explored.clear();
+      byKind.clear();
+    }
     if (effects.size() > MOST_EFFECTS || (races != null && races.footprints() > MOST_EFFECTS)) {
       forget();
     }
@@ -172,6 +227,7 @@ public final class ExploredStates<S> {
 
   private void forget() {
     explored.clear();
+    byKind.clear();
     effects.clear();
     onPath.forget();
     levels.forEach(Level::spoil);
@@ -187,6 +243,16 @@ public final class ExploredStates<S> {
     last().add(Prospect.of(move, Effect.of(vain), List.of(), effects));
   }
 
+  /** A transition was made from the last node, and has used this of memory, if that is known. */
+  public void made(Optional<Footprint> used) {
+    last().used = used.orElse(null);
+  }
+
+  /** A move was tried in the last node, to no avail, and has used this. */
+  public void tried(Optional<Footprint> used) {
+    last().looksAt(used.map(Footprint::reads).orElse(null));
+  }
+
   /**
    * Whether the state of the last node, which was just added, is explored. Then all was done that
    * the exploration of what is below would do.
@@ -194,18 +260,29 @@ public final class ExploredStates<S> {
   public boolean isExplored() {
     Level level = last();
     Explored before = find(level);
-    if (before == null) {
+    if (before == null || level.state == null) {
       return false;
     }
     conflicts.reverse(before.below.transitions);
     if (races != null) {
-      races.foresee(path.size() - 1, before.below.accesses);
+      Collection<AccessProspect> accesses = renamed(before, level.state);
+      races.foresee(path.size() - 1, accesses);
+      level.accesses.addAll(accesses);
     }
     before.below.transitions.forEach(level::add);
-    level.accesses.addAll(before.below.accesses);
     before.past.forEach(level::needPast);
+    level.looksAt(before.looked);
     level.known = true;
     return true;
+  }
+
+  /** What is done below a state, with the numbers that blocks of memory have here. */
+  private static Collection<AccessProspect> renamed(Explored before, StateMark state) {
+    List<AccessProspect> accesses = new ArrayList<>(before.below.accesses.size());
+    for (AccessProspect access : before.below.accesses) {
+      accesses.add(access.renamed((space, block) -> state.block(before.state, space, block)));
+    }
+    return accesses;
   }
 
   private @Nullable Explored find(Level level) {
@@ -213,7 +290,17 @@ public final class ExploredStates<S> {
       return null;
     }
     Visits visits = explored.get(level.state.present());
-    return visits == null ? null : visits.find(level, level.state);
+    Explored found = visits == null ? null : visits.find(level, level.state);
+    return found == null ? findAgreeing(level, level.state) : found;
+  }
+
+  private @Nullable Explored findAgreeing(Level level, StateMark state) {
+    for (Explored other : byKind.getOrDefault(state.kind(), NO_STATES)) {
+      if (other.covers(level) && other.agreesWith(state)) {
+        return other;
+      }
+    }
+    return null;
   }
 
   /**
@@ -228,21 +315,34 @@ public final class ExploredStates<S> {
       level.accesses.addAll(races.attemptsAt(index));
     }
     if (level.state != null && recognisable && !level.known) {
-      Below below = new Below(List.copyOf(level.transitions.values()), List.copyOf(level.accesses));
-      explored
-          .computeIfAbsent(level.state.present(), unused -> new Visits())
-          .add(
-              level.state,
-              new Explored(level.asleep, level.waits, level.held, below, Map.copyOf(level.past)));
+      keep(level, level.state);
     }
     if (index > 0) {
       take(levels.get(index - 1), index - 1, level);
     }
   }
 
+  private void keep(Level level, StateMark state) {
+    Below below = new Below(List.copyOf(level.transitions.values()), List.copyOf(level.accesses));
+    Explored now =
+        new Explored(
+            state,
+            level.asleep,
+            level.waits,
+            level.held,
+            below,
+            level.looked,
+            Map.copyOf(level.past));
+    explored.computeIfAbsent(state.present(), unused -> new Visits()).add(state, now);
+    if (level.looked != null && level.past.isEmpty()) {
+      byKind.computeIfAbsent(state.kind(), unused -> new ArrayDeque<>()).addFirst(now);
+    }
+  }
+
   /** Adds what is done below a node to what is done below the one before it. */
   private void take(Level level, int index, Level below) {
     int thread = path.transition(index).thread();
+    level.looksThrough(below);
     below.past.forEach((one, steps) -> level.needPast(one, one == thread ? steps - 1 : steps));
     Predecessor earlier = new Predecessor(path.get(index), path.get(index + 1), effects);
     below.transitions.values().forEach(prospect -> level.add(prospect.behind(earlier)));
@@ -256,6 +356,7 @@ public final class ExploredStates<S> {
     int index = path.size() - 1;
     Transition transition = path.transition(index);
     Level level = last();
+    level.looksNow();
     level.add(Prospect.of(transition.move(), transition.effect(), transition.joined(), effects));
     if (races != null) {
       level.accesses.add(races.madeAt(index));

@@ -120,6 +120,9 @@ public final class Explorer<S> implements Search {
             options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path));
     this.races = races;
     this.states = isForgetful() ? null : new ExploredStates<>(path, races);
+    if (states != null) {
+      subject.tellUses();
+    }
   }
 
   /** Whether states are not recognised: what came before matters, or it was not asked for. */
@@ -372,6 +375,9 @@ public final class Explorer<S> implements Search {
         return Outcome.INTERRUPTED;
       }
       case VAIN -> {
+        if (states != null) {
+          states.tried(step.used());
+        }
         turnedOutToWait(node, move);
         return null;
       }
@@ -395,6 +401,9 @@ public final class Explorer<S> implements Search {
     }
     Footprint touched = step.footprint().and(node.waits().of(move));
     node.setOut(speculation.analyse(dpor, node, move, touched, step));
+    if (states != null) {
+      states.made(step.used());
+    }
     if (options.isBounded()) {
       path.extendBlock();
     }

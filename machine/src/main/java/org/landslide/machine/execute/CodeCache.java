@@ -1,5 +1,6 @@
 package org.landslide.machine.execute;
 
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.memory.Page;
@@ -15,7 +16,13 @@ public final class CodeCache {
   public static final int MAX_PAGES = 1024;
 
   private final IdentityHashMap<Page, CodePage> pages = new IdentityHashMap<>();
+  private final BitSet everDecoded = new BitSet();
   private Runnable onClear = () -> {};
+
+  /** The pages of address spaces from which code was ever executed, by their numbers. */
+  public BitSet everDecoded() {
+    return everDecoded;
+  }
 
   public void setOnClear(Runnable action) {
     onClear = action;
@@ -31,6 +38,7 @@ public final class CodeCache {
     }
     CodePage added = new CodePage(page, number);
     page.decoded = true;
+    everDecoded.set(number, number + 2); // an instruction may go on into the next page
     pages.put(page, added);
     return added;
   }

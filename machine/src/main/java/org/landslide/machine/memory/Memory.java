@@ -69,11 +69,21 @@ public final class Memory {
 
     /** What is in a frame, not to be changed; null if it is as nothing was ever there. */
     public @Nullable Page page(int frame) {
+      Page page = find(frame);
+      return page == null || (page.hash() == 0 && !page.table) ? null : page;
+    }
+
+    private @Nullable Page find(int frame) {
       Branch middle = (Branch) top.children[frame >>> (2 * FANOUT_SHIFT)];
       Branch leaf =
           middle == null ? null : (Branch) middle.children[frame >>> FANOUT_SHIFT & FANOUT_MASK];
-      Page page = leaf == null ? null : (Page) leaf.children[frame & FANOUT_MASK];
-      return page == null || (page.hash() == 0 && !page.table) ? null : page;
+      return leaf == null ? null : (Page) leaf.children[frame & FANOUT_MASK];
+    }
+
+    /** The bytes of a frame, not to be changed: the same array if nothing was written meanwhile. */
+    public byte[] bytes(int frame) {
+      Page page = find(frame);
+      return (page == null ? Page.ZERO : page).data;
     }
 
     /**

@@ -47,6 +47,11 @@ public final class KernelWatch {
     observer.object(object, id, true);
   }
 
+  /** Memory is read from outside. */
+  public void looks(int task, int address, int bytes) {
+    observer.looks(task, address, bytes);
+  }
+
   public void ends(int task) {
     observer.ends(task);
   }

@@ -55,6 +55,37 @@ final class PlainShapes {
     }
   }
 
+  static void leftovers(Draft draft) {
+    Place data = Statements.word(Draft.DATA);
+    boolean locked = draft.chance(50);
+    for (int thread = 0; thread < draft.threads(); thread++) {
+      for (int i = 0; i <= draft.pick(draft.size(3)); i++) {
+        Place scratch = Statements.word(Draft.DATA + 1 + draft.pick(2));
+        if (locked) {
+          draft.add(thread, Statements.lock(Expr.of(0)));
+        }
+        draft.add(thread, Statements.store(scratch, Expr.of(1 + draft.pick(3))));
+        if (locked && draft.chance(70)) {
+          draft.add(thread, Statements.unlock(Expr.of(0)), Statements.lock(Expr.of(0)));
+        }
+        draft.add(thread, Statements.load(Local.J, data), leftover(draft, scratch));
+        if (draft.chance(50)) {
+          draft.add(thread, Statements.store(data, Expr.of(draft.pick(2))));
+        }
+        if (locked) {
+          draft.add(thread, Statements.unlock(Expr.of(0)));
+        }
+      }
+    }
+  }
+
+  /** Reads a word, or overwrites it, depending on another one. */
+  private static Stmt leftover(Draft draft, Place scratch) {
+    List<Stmt> reads = List.of(Statements.load(Local.H, scratch), note(Local.H));
+    List<Stmt> writes = List.of(Statements.store(scratch, Expr.of(draft.pick(3))));
+    return new Stmt.If(Expr.of(Local.J).is(draft.pick(2)), reads, writes);
+  }
+
   static void bytes(Draft draft) {
     for (int thread = 0; thread < draft.threads(); thread++) {
       int count = 1 + draft.pick(draft.size(2));

@@ -13,6 +13,8 @@ public enum Shape {
   BYTES(PlainShapes::bytes),
   /** A copy by a repeated string instruction. */
   REPEATED_MOVE(PlainShapes::repeatedMove),
+  /** Words that are overwritten, or read again, depending on what else was seen. */
+  LEFTOVERS(PlainShapes::leftovers),
   /** Atomic additions whose results decide where to go. */
   COUNTER(PlainShapes::counter),
   /** Swaps in a loop until one succeeds. */
