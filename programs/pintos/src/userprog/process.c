@@ -33,7 +33,11 @@ struct child {
   volatile bool has_exited;
   struct thread *waiter;
 #endif
+#ifdef VARIANT_last_reference
+  volatile int references; // as in memory at each look
+#else
   int references; // with interrupts off
+#endif
   struct list_elem elem; // of the parent's list, which no other thread touches
 };
 

@@ -202,7 +202,8 @@ final class Conductor {
       if (stop != null && alarm.isOne(stop)) {
         return Outcome.ALARM;
       }
-      if (stop == Pc.End.BREAKPOINT) {
+      if (stop == Pc.End.BREAKPOINT && !isBack()) {
+        // A thread that is back stands where it has stood before, and was seen there.
         atBreakpoint.accept(cpu.eip());
       }
       if (stop == Pc.End.HALTED) {
