@@ -94,7 +94,7 @@ public final class Foresight {
     GuestState start = rewinder.save();
     Execution.Mark mark = execution.mark();
     recorder.setDeaf(true);
-    Result result = look(instructions, among);
+    Result result = look(world.current(), instructions, among);
     recorder.setDeaf(false);
     if (result == Result.SEEMS_TO_WAIT) {
       recorder.dependsOnEverything(); // It was not recorded what the thread looked at.
@@ -109,7 +109,7 @@ public final class Foresight {
     GuestState start = rewinder.save();
     recorder.setDeaf(true);
     execution.choose(tid);
-    Result result = look(instructions, among);
+    Result result = look(tid, instructions, among);
     recorder.setDeaf(false);
     if (result == Result.SEEMS_TO_WAIT) {
       recorder.dependsOnEverything(); // It was not recorded what the thread looked at.
@@ -173,7 +173,7 @@ public final class Foresight {
         return ended;
       }
       extra += pause == Pause.POINT ? STOP : CALL;
-      if (pause == Pause.SLEEPS) {
+      if (pause == Pause.SLEEPS || world.current() != tid) {
         execution.choose(tid);
       }
       if (pause != Pause.BUDGET && execution.isBetweenRounds()) {
@@ -218,7 +218,7 @@ public final class Foresight {
     return goesOn ? Result.GOES_ON : null;
   }
 
-  private Result look(long usual, Among among) {
+  private Result look(int tid, long usual, Among among) {
     long instructions = (long) (scale * usual);
     long begun = cpu.retired();
     long extra = 0;
@@ -229,8 +229,8 @@ public final class Foresight {
         return ended;
       }
       extra += CALL;
-      if (pause == Pause.SLEEPS) {
-        execution.choose(world.current());
+      if (pause == Pause.SLEEPS || world.current() != tid) {
+        execution.choose(tid);
       }
     }
     return Result.SEEMS_TO_WAIT;

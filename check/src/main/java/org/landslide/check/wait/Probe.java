@@ -135,7 +135,8 @@ public final class Probe {
       }
       last = now;
       yields += pause == Pause.BUDGET ? 0 : 1;
-      if (pause == Pause.SLEEPS) {
+      if (pause == Pause.SLEEPS || world.current() != tid) {
+        // In a kernel, a thread that gives way leaves the processor to another one.
         execution.choose(tid);
       }
     }
