@@ -25,6 +25,7 @@ static const struct test tests[] = {
     {"thread-create", test_thread_create},
     {"thread-exit", test_thread_exit},
     {"malloc-free", test_malloc_free},
+    {"page-parts", test_page_parts},
     {"lock-order", test_lock_order},
     {"donate-order", test_donate_order},
     {"sleep-order", test_sleep_order},

@@ -20,6 +20,7 @@ extern test_func test_cond_handover;
 extern test_func test_thread_create;
 extern test_func test_thread_exit;
 extern test_func test_malloc_free;
+extern test_func test_page_parts;
 extern test_func test_lock_order;
 extern test_func test_donate_order;
 extern test_func test_sleep_order;

@@ -55,6 +55,12 @@ final class CheckPintosTest {
     }
   }
 
+  /** Each of them may go on its own; what is left of the row is still in use. */
+  @Test
+  void pagesOfARowAreFreedOneByOne() {
+    assertThat(landslide("check", "--pintos", tree("right"), "page-parts")).isZero();
+  }
+
   @Test
   void aClassIsGraded() throws IOException {
     String grades = folder.resolve("grades").toString();

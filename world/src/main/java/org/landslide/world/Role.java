@@ -18,7 +18,7 @@ public enum Role {
   ALLOCATE_ARRAY,
   /** Returns a page of memory, whatever its arguments are. */
   ALLOCATE_PAGE,
-  /** Returns as many pages in a row as its argument says. */
+  /** Returns as many pages in a row as its argument says; each may be freed on its own. */
   ALLOCATE_PAGES,
   /** Frees the block of its argument and returns one of the size of its second, or fails. */
   REALLOCATE,
@@ -26,6 +26,8 @@ public enum Role {
   FREE,
   /** Besides {@link #FREE}: has the size of the block as its second argument. */
   FREE_SIZED,
+  /** Besides {@link #FREE}: frees as many pages in a row as its second argument says. */
+  FREE_PAGES,
   /** Creates a thread that executes the function its argument points to; returns its id. */
   CREATE,
   /** Ends its thread and never returns. */
@@ -73,7 +75,7 @@ public enum Role {
     return switch (this) {
       case LOCK, UNLOCK, TRY_LOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, ALLOCATE_PAGE, ALLOCATE_PAGES -> true;
-      case REALLOCATE, FREE, FREE_SIZED -> true;
+      case REALLOCATE, FREE, FREE_SIZED, FREE_PAGES -> true;
       case CREATE, EXIT, JOIN, SCHEDULE, SERVE -> true;
       case PROGRESS, PANIC, MARKER, LIST_STACK, DISABLE, ENABLE -> false;
     };

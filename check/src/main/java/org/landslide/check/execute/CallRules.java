@@ -63,15 +63,24 @@ public final class CallRules {
     return !WatchedCalls.isQuiet(call.outer());
   }
 
-  /** The whole block is gone, whichever thread uses which part of it. */
+  /** Up to the first block with which that is wrong. */
   private @Nullable Bug free(int tid, WatchedCalls call) {
-    heap.block(tid, call.argument())
-        .ifPresent(block -> recorder.free(block.address(), block.size(), call));
     Bug wrongSize =
         call.function().is(Role.FREE_SIZED)
             ? heap.mayFree(tid, call.argument(), call.secondArgument())
             : null;
-    return wrongSize != null ? wrongSize : heap.free(tid, call.argument());
+    Bug bug = wrongSize;
+    for (int address : call.freed()) {
+      bug = bug == null ? free(tid, call, address) : bug;
+    }
+    return bug;
+  }
+
+  /** The whole block is gone, whichever thread uses which part of it. */
+  private @Nullable Bug free(int tid, WatchedCalls call, int address) {
+    heap.block(tid, address)
+        .ifPresent(block -> recorder.free(block.address(), block.size(), call));
+    return heap.free(tid, address);
   }
 
   /**
@@ -111,13 +120,20 @@ public final class CallRules {
     } else if (function.is(Role.ALLOCATE_PAGE)) {
       allocated(tid, call, result, Page.SIZE);
     } else if (function.is(Role.ALLOCATE_PAGES)) {
-      allocated(tid, call, result, call.argument() * Page.SIZE);
+      allocatedPages(tid, call, result);
     } else if (function.is(Role.REALLOCATE) && (result != 0 || call.secondArgument() == 0)) {
       Bug bug = free(tid, call);
       allocated(tid, call, result, call.secondArgument());
       return bug;
     }
     return null;
+  }
+
+  /** Each page is a block, since it may be freed on its own. */
+  private void allocatedPages(int tid, WatchedCalls call, int first) {
+    for (int page = 0; first != 0 && page < call.argument(); page++) {
+      allocated(tid, call, first + page * Page.SIZE, Page.SIZE);
+    }
   }
 
   private void allocated(int tid, WatchedCalls call, int address, int bytes) {

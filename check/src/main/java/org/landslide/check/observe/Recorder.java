@@ -454,9 +454,18 @@ public final class Recorder implements WorldObserver {
     int stackPointer = world.machine().cpu().reg(Register.ESP);
     int caller = world.load32(thread, stackPointer).orElse(0);
     if (!facts.isInAllocator(caller)) {
-      int position = stackPointer + WORD * (1 + function.argument());
-      frees(thread, world.load32(thread, position).orElse(0));
+      int first = argument(thread, stackPointer, function.argument());
+      int second = argument(thread, stackPointer, function.secondArgument());
+      WatchedCalls call =
+          WatchedCalls.entering(null, function, stackPointer, caller, first, second);
+      for (int block : call.freed()) {
+        frees(thread, block);
+      }
     }
+  }
+
+  private int argument(int thread, int stackPointer, int position) {
+    return world.load32(thread, stackPointer + WORD * (1 + position)).orElse(0);
   }
 
   private void frees(int thread, int block) {

@@ -1,6 +1,8 @@
 package org.landslide.check.state;
 
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.landslide.machine.memory.Page;
 import org.landslide.world.Role;
 
 /**
@@ -130,6 +132,16 @@ public final class WatchedCalls {
   public int secondArgument() {
     return secondArgument;
   }
+
+  /** Where the blocks begin that it frees, if it frees any: one, or page by page. */
+  public int[] freed() {
+    boolean isRow = function.is(Role.FREE_PAGES) && argument != 0;
+    int count = isRow ? Math.min(secondArgument, MOST_PAGES) : 1;
+    return IntStream.range(0, count).map(page -> argument + page * Page.SIZE).toArray();
+  }
+
+  /** More than a kernel has. */
+  private static final int MOST_PAGES = 1 << 16;
 
   /** The innermost call of a function with this role, or null when there is none. */
   public static @Nullable WatchedCalls find(@Nullable WatchedCalls calls, Role role) {

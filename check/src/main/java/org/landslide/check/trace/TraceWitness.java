@@ -2,6 +2,7 @@ package org.landslide.check.trace;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -238,8 +239,10 @@ final class TraceWitness implements Witness {
   private void freed(int tid, WatchedCalls call, Frame at) {
     deed("frees " + Wording.address(call.argument()), at);
     int instruction = call.returnAddress() - 1;
-    block(call.argument())
-        .ifPresent(
+    Arrays.stream(call.freed())
+        .mapToObj(this::block)
+        .flatMap(Optional::stream)
+        .forEach(
             block ->
                 record(
                     tid, instruction, block.address(), block.size(), true, OptionalLong.empty()));

@@ -24,7 +24,28 @@ final class HeapHistory {
 
   /** A call of the allocator that has not returned; the outermost one counts. */
   private record Call(
-      ThreadApi.Function function, int stackPointer, int returnAddress, int size, int old) {}
+      ThreadApi.Function function, int stackPointer, int returnAddress, int first, int second) {
+    boolean has(Role role) {
+      return function.roles().contains(role);
+    }
+
+    /** The size of the block that it allocates. */
+    int size() {
+      if (has(Role.ALLOCATE_PAGE) || has(Role.ALLOCATE_PAGES)) {
+        return Page.SIZE;
+      }
+      return has(Role.ALLOCATE_ARRAY) ? first * second : has(Role.REALLOCATE) ? second : first;
+    }
+
+    /** How many blocks that are; pages may be freed one by one. */
+    int allocates() {
+      return has(Role.ALLOCATE_PAGES) ? first : 1;
+    }
+
+    int frees() {
+      return has(Role.FREE_PAGES) ? second : 1;
+    }
+  }
 
   private final Cpu cpu;
   private final IntUnaryOperator memory;
@@ -88,20 +109,7 @@ final class HeapHistory {
     }
     int first = memory.applyAsInt(stackPointer + WORD * (1 + function.argument()));
     int second = memory.applyAsInt(stackPointer + WORD * (1 + function.secondArgument()));
-    return new Call(function, stackPointer, returnAddress, size(function, first, second), first);
-  }
-
-  private static int size(ThreadApi.Function function, int first, int second) {
-    if (function.roles().contains(Role.ALLOCATE_ARRAY)) {
-      return first * second;
-    }
-    if (function.roles().contains(Role.ALLOCATE_PAGE)) {
-      return Page.SIZE;
-    }
-    if (function.roles().contains(Role.ALLOCATE_PAGES)) {
-      return first * Page.SIZE;
-    }
-    return function.roles().contains(Role.REALLOCATE) ? second : first;
+    return new Call(function, stackPointer, returnAddress, first, second);
   }
 
   /** A call is over: where it returned to, other code may come by in a loop. */
@@ -113,13 +121,13 @@ final class HeapHistory {
   }
 
   private void returned(Call call, int result) {
-    boolean frees = call.function.roles().contains(Role.FREE);
-    boolean moves = call.function.roles().contains(Role.REALLOCATE) && result != 0;
-    if (frees || moves) {
-      blocks.remove(call.old);
+    boolean frees = call.has(Role.FREE);
+    boolean moves = call.has(Role.REALLOCATE) && result != 0;
+    for (int i = 0; (frees || moves) && i < call.frees(); i++) {
+      blocks.remove(call.first + i * Page.SIZE);
     }
-    if (!frees && result != 0) {
-      blocks.put(result, call.size);
+    for (int i = 0; !frees && result != 0 && i < call.allocates(); i++) {
+      blocks.put(result + i * Page.SIZE, call.size());
     }
   }
 
