@@ -48,6 +48,11 @@ public enum Role {
    * and threads are not preempted inside.
    */
   SERVE,
+  /**
+   * Besides {@link #SERVE}: sends the number that it is given to a device. Since it is given no
+   * pointer, all memory that it uses is its own, and what it accesses is not looked at at all.
+   */
+  TRANSMIT,
   /** Keeps other threads from running until interrupts are enabled again; an instruction. */
   DISABLE,
   /** Ends that; an instruction. */
@@ -76,7 +81,7 @@ public enum Role {
       case LOCK, UNLOCK, TRY_LOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, ALLOCATE_PAGE, ALLOCATE_PAGES -> true;
       case REALLOCATE, FREE, FREE_SIZED, FREE_PAGES -> true;
-      case CREATE, EXIT, JOIN, SCHEDULE, SERVE -> true;
+      case CREATE, EXIT, JOIN, SCHEDULE, SERVE, TRANSMIT -> true;
       case PROGRESS, PANIC, MARKER, LIST_STACK, DISABLE, ENABLE -> false;
     };
   }

@@ -156,6 +156,7 @@ public final class Recorder implements WorldObserver {
   /** From now on a thread runs, and is in these functions. */
   public void begin(int thread, @Nullable WatchedCalls inside) {
     skip();
+    observe(true); // Others may run a bit before the thread is there.
     watchdog.begin(thread);
     tid = thread;
     space = world.space(thread);
@@ -171,6 +172,7 @@ public final class Recorder implements WorldObserver {
   /** The running thread's state was put back: it is in these functions, and did nothing wrong. */
   public void resume(@Nullable WatchedCalls inside) {
     skip();
+    observe(true);
     watchdog.begin(tid);
     calls = inside;
   }
@@ -179,6 +181,14 @@ public final class Recorder implements WorldObserver {
   public void setCalls(@Nullable WatchedCalls inside) {
     drain();
     calls = inside;
+    observe(!WatchedCalls.isUnseen(inside));
+  }
+
+  private void observe(boolean sees) {
+    if (!sees) {
+      use.dependsOnEverything();
+    }
+    world.machine().cpu().observe(sees && listening != Listening.NOTHING ? log : null);
   }
 
   /** Takes the accesses over that were made since the last time. */
@@ -624,7 +634,7 @@ public final class Recorder implements WorldObserver {
     drain();
     change(isDeaf ? Listening.NOTHING : Listening.STEP);
     listen();
-    world.machine().cpu().observe(isDeaf ? null : log);
+    observe(true);
   }
 
   /** What happens from now on is collected but not told, until it is dropped. */

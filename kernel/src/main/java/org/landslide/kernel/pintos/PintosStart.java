@@ -86,7 +86,8 @@ public final class PintosStart implements KernelStart {
     api.with(Role.ALLOCATE_PAGE, "palloc_get_page")
         .with(Role.ALLOCATE_PAGES, "palloc_get_multiple", 1, 0)
         .with(Role.FREE, "palloc_free_page", "palloc_free_multiple")
-        .with(Role.FREE_PAGES, "palloc_free_multiple");
+        .with(Role.FREE_PAGES, "palloc_free_multiple")
+        .with(Role.TRANSMIT, "vga_putc", "serial_putc");
   }
 
   @Override

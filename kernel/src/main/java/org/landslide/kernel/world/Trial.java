@@ -41,6 +41,8 @@ final class Trial {
   /** So many instructions without an access are a loop that goes on for ever. */
   private static final int IDLE_ROUND = 50;
 
+  private static final int LOGGED = 1 << 12;
+
   /** Marks an address in place of which it counts whether a thread is known to be busy. */
   private static final int BUSY = 1;
 
@@ -73,6 +75,9 @@ final class Trial {
   private final Conductor conductor;
   private final ReadWords read;
   private final AnswerTree answers = new AnswerTree();
+
+  /** Where accesses are written to if the threads themselves are not observed. */
+  private final AccessLog own = new AccessLog(LOGGED);
 
   /** Whether the very first tick of the last trial has led to something that must not happen. */
   private boolean alarmAtOnce;
@@ -180,24 +185,25 @@ final class Trial {
     long ticksBefore = conductor.ticks();
     Pc.State state = pc.snapshot();
     Threads before = threads.copy();
-    AccessLog log = cpu.observed();
-    int size = log == null ? 0 : log.size();
+    AccessLog observed = cpu.observed();
+    AccessLog log = observed == null ? own : observed;
+    cpu.observe(log);
+    int size = log.size();
     logged = size;
     List<Sighting> seen = new ArrayList<>();
     read.clear();
-    conductor.setKeepsLog(log != null);
+    conductor.setKeepsLog(true);
     try {
       look(seen, sleepers);
     } finally {
       ticks += conductor.ticks() - ticksBefore;
       conductor.setKeepsLog(false);
-      if (log != null) {
-        log.truncate(size);
-      }
+      log.truncate(size);
+      cpu.observe(observed);
       pc.restore(state);
       threads.assign(before);
     }
-    if (!sleepers && !alarmAtOnce && log != null) {
+    if (!sleepers && !alarmAtOnce) {
       keep(key, seen);
     }
     return seen;

@@ -202,6 +202,9 @@ public final class Mmu {
    * Loads a word of a system table: as the supervisor, at any privilege level, and never observed.
    */
   int loadSystem32(int address) {
+    if ((address & Page.OFFSET_MASK) <= Page.SIZE - 4) {
+      return memory.load32(walker.walk(address, false, false));
+    }
     int value = 0;
     for (int i = 0; i < 4; i++) {
       value |= memory.load8(walker.walk(address + i, false, false)) << (8 * i);
@@ -212,6 +215,10 @@ public final class Mmu {
   /** Stores with the rights of a given level, not those of the current one. */
   void storeAs(int address, int size, int value, boolean asUser) {
     checkWrite(address, size, asUser);
+    if (size == 4 && (address & Page.OFFSET_MASK) <= Page.SIZE - 4) {
+      memory.store32(walker.walk(address, true, asUser), value);
+      return;
+    }
     for (int i = 0; i < size; i++) {
       memory.store8(walker.walk(address + i, true, asUser), value >>> (8 * i));
     }

@@ -109,8 +109,12 @@ final class Translations {
   /** For each frame the one page that shows it, so that a replaced frame is found at once. */
   private final int[] pageOfFrame;
 
-  /** The frames that translations were made from: few, so they are searched one by one. */
+  /** The frames that translations were made from. */
   private int[] tableFrames = new int[16];
+
+  /** The same by frame: it is asked at every look into the page tables. */
+  private final boolean[] isTable;
+
 
   private int tables;
 
@@ -121,6 +125,7 @@ final class Translations {
 
   Translations(int frames) {
     pageOfFrame = new int[frames];
+    isTable = new boolean[frames];
     Arrays.fill(pageOfFrame, NO_PAGE);
   }
 
@@ -261,19 +266,19 @@ final class Translations {
         tableFrames = Arrays.copyOf(tableFrames, tables * 2);
       }
       tableFrames[tables++] = frame;
+      isTable[frame] = true;
       forget(frame);
     }
   }
 
   boolean isTable(int frame) {
-    int i = 0;
-    while (i < tables && tableFrames[i] != frame) {
-      i++;
-    }
-    return i < tables;
+    return frame < isTable.length && isTable[frame];
   }
 
   void flush() {
+    for (int i = 0; i < tables; i++) {
+      isTable[tableFrames[i]] = false;
+    }
     tables = 0;
     for (int i = 0; i < filled; i++) {
       int page = filledPages[i];
