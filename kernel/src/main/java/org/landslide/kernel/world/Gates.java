@@ -1,9 +1,12 @@
 package org.landslide.kernel.world;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
@@ -20,14 +23,26 @@ final class Gates {
   private static final int EXCEPTIONS = 0x20;
   private static final int VECTORS = 256;
   private static final int PRESENT = 0x8000;
+
+  /** The bit by which a gate leaves interrupts as they are. */
+  private static final int STAYS_ENABLED = 0x100;
+
   private static final int WORD = 4;
 
   private final Map<Integer, Integer> vectors;
   private final SystemCalls calls;
   private final IntPredicate kernelMemory;
 
-  private Gates(Map<Integer, Integer> vectors, SystemCalls calls, IntPredicate kernelMemory) {
+  /** Where handlers of devices begin that the processor enters with interrupts off. */
+  private final Set<Integer> handlers;
+
+  private Gates(
+      Map<Integer, Integer> vectors,
+      Set<Integer> handlers,
+      SystemCalls calls,
+      IntPredicate kernelMemory) {
     this.vectors = vectors;
+    this.handlers = handlers;
     this.calls = calls;
     this.kernelMemory = kernelMemory;
   }
@@ -36,17 +51,22 @@ final class Gates {
   static Gates of(Pc pc, SystemCalls calls, IntPredicate kernelMemory) {
     Registers registers = pc.snapshot().machine().registers;
     Map<Integer, Integer> vectors = new HashMap<>();
-    for (int vector = 0; vector < VECTORS; vector++) {
-      boolean counts = vector < EXCEPTIONS || calls.name().apply(vector) != null;
-      if (counts && vector * 8 + 7 <= registers.idtLimit) {
-        int low = word(pc, registers.idtBase + vector * 8);
-        int high = word(pc, registers.idtBase + vector * 8 + WORD);
-        if ((high & PRESENT) != 0) {
-          vectors.putIfAbsent((high & 0xffff0000) | (low & 0xffff), vector);
-        }
+    Set<Integer> devices = pc.deviceVectors().boxed().collect(Collectors.toSet());
+    Set<Integer> handlers = new HashSet<>();
+    for (int vector = 0; vector < VECTORS && vector * 8 + 7 <= registers.idtLimit; vector++) {
+      int low = word(pc, registers.idtBase + vector * 8);
+      int high = word(pc, registers.idtBase + vector * 8 + WORD);
+      int entry = (high & 0xffff0000) | (low & 0xffff);
+      if ((high & PRESENT) == 0) {
+        continue;
+      }
+      if (vector < EXCEPTIONS || calls.name().apply(vector) != null) {
+        vectors.putIfAbsent(entry, vector);
+      } else if (devices.contains(vector) && (high & STAYS_ENABLED) == 0) {
+        handlers.add(entry);
       }
     }
-    return new Gates(vectors, calls, kernelMemory);
+    return new Gates(vectors, handlers, calls, kernelMemory);
   }
 
   private static int word(Pc pc, int address) {
@@ -60,6 +80,15 @@ final class Gates {
 
   boolean isGate(int address) {
     return vectors.containsKey(address);
+  }
+
+  /** Whether a handler of a device begins there, which the processor enters with interrupts off. */
+  boolean isHandler(int address) {
+    return handlers.contains(address);
+  }
+
+  void plantHandlers(Cpu cpu) {
+    handlers.forEach(cpu::setBreakpoint);
   }
 
   boolean isPrint(int vector) {

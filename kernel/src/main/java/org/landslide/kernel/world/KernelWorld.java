@@ -288,10 +288,11 @@ final class KernelWorld implements World {
   }
 
   private @Nullable WorldEvent maskOrRun(int tid, long left) {
-    boolean switchesInterrupts =
-        interruptsStop
-            && (code.masking().contains(cpu.eip()) || code.unmasking().contains(cpu.eip()));
-    if (!switchesInterrupts) {
+    if (interruptsStop && gates.isHandler(cpu.eip())) {
+      Pc.End stop = watch.run(1);
+      return isStep(stop) ? new WorldEvent.InterruptsDisabled() : after(tid, stop);
+    }
+    if (!interruptsStop || !switchesInterrupts(cpu.eip())) {
       return after(tid, watch.run(left));
     }
     boolean before = cpu.areInterruptsOn();
@@ -309,6 +310,10 @@ final class KernelWorld implements World {
     boolean inShadow = !cpu.interruptible() && !cpu.hasBreakpoint(cpu.eip());
     stop = inShadow ? watch.run(1) : Pc.End.BUDGET;
     return isStep(stop) ? new WorldEvent.InterruptsEnabled(isInUserCode()) : after(tid, stop);
+  }
+
+  private boolean switchesInterrupts(int address) {
+    return code.masking().contains(address) || code.unmasking().contains(address);
   }
 
   /** Whether nothing has happened but an instruction. What is to be said of the next can wait. */
@@ -341,6 +346,7 @@ final class KernelWorld implements World {
     if (stop) {
       code.masking().forEach(cpu::setBreakpoint);
       code.unmasking().forEach(cpu::setBreakpoint);
+      gates.plantHandlers(cpu);
     }
   }
 
@@ -362,8 +368,7 @@ final class KernelWorld implements World {
         || endings.contains(address)
         || isProgramPanic(address)
         || returns.isReturn(address)
-        || (interruptsStop
-            && (code.masking().contains(address) || code.unmasking().contains(address)));
+        || (interruptsStop && (switchesInterrupts(address) || gates.isHandler(address)));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.landslide.machine.device;
 
+import java.util.stream.IntStream;
+
 /** The two interrupt chips of a PC, the second behind a line of the first. */
 final class InterruptController implements Device<InterruptController.State> {
   static final int TIMER = 0;
@@ -64,6 +66,12 @@ final class InterruptController implements Device<InterruptController.State> {
   /** Whether there is an interrupt for the processor. */
   boolean isWaiting() {
     return first.pending() != InterruptChip.NONE;
+  }
+
+  /** The vectors of all lines but the timer's, as they are set up now. */
+  IntStream vectorsBesidesTimer() {
+    IntStream ofFirst = IntStream.range(TIMER + 1, LINES_OF_FIRST).map(first::vector);
+    return IntStream.concat(ofFirst, IntStream.range(0, LINES_OF_FIRST).map(second::vector));
   }
 
   /** The vector of the interrupt that the processor takes now. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Machine;
@@ -197,6 +198,11 @@ public final class Pc {
   /** How much of that time has passed with the processor halted. */
   public long halted() {
     return skipped;
+  }
+
+  /** The vectors by which devices interrupt, but for the timer, as they are set up now. */
+  public IntStream deviceVectors() {
+    return interrupts.vectorsBesidesTimer();
   }
 
   /** Lines of interrupts whose handlers have not said that they are done, as bits. */
