@@ -100,6 +100,27 @@ final class RunPintosTest {
   }
 
   @Test
+  void aDiskThatIsNoneIsRefusedInASentence(@TempDir Path folder) throws IOException {
+    Path disk = Files.write(folder.resolve("garbage"), new byte[700]);
+    refusedDisk(disk, "no sectors of 512 bytes", "wait-simple");
+    Files.write(disk, new byte[1024]);
+    refusedDisk(disk, "without a table of partitions", "wait-simple");
+    byte[] empty = new byte[1024];
+    empty[510] = 0x55;
+    empty[511] = (byte) 0xaa;
+    Files.write(disk, empty);
+    refusedDisk(disk, "without a partition of Pintos's file system", "wait-simple");
+    refusedDisk(disk, "kernel without disks", "priority-sema");
+  }
+
+  private void refusedDisk(Path disk, String sentence, String test) {
+    err.reset();
+    assertThat(landslide("run", "--pintos", OURS, "--disk", disk.toString(), test)).isEqualTo(2);
+    assertThat(said()).contains(sentence).hasLineCount(1);
+    assertThat(printed()).isEmpty();
+  }
+
+  @Test
   void aProjectMustBeOneAndGoWithATree() {
     assertThat(landslide("run", "--pintos", OURS, "--project", "p9", "priority-sema")).isEqualTo(2);
     assertThat(said()).contains("there is no project 'p9'");

@@ -1,6 +1,7 @@
 package org.landslide.cli.execute;
 
 import java.io.PrintStream;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.GuestFiles;
@@ -8,6 +9,7 @@ import org.landslide.checker.program.PintosTrees;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.kernel.KernelException;
 import org.landslide.kernel.pintos.PintosRun;
+import org.landslide.kernel.pintos.PintosTask;
 import org.landslide.kernel.pintos.PintosVerdict;
 import org.landslide.students.pintos.PintosProgram;
 
@@ -18,15 +20,21 @@ public final class PintosRunner {
   /**
    * Boots a tree's kernel with a test and runs it to its end.
    *
+   * @param disk the disk that it has, if it is not to be made
    * @return the exit status for this process
    */
   public static int run(
-      PintosProgram program, long mostInstructions, PrintStream out, PrintStream err) {
+      PintosProgram program,
+      Optional<byte[]> disk,
+      long mostInstructions,
+      PrintStream out,
+      PrintStream err) {
     String name = program.test().name();
     PintosVerdict verdict = new PintosVerdict(name, !program.test().isProgram());
     PintosRun.Ending ending =
         boot(
                 program,
+                disk,
                 line -> {
                   out.println(line);
                   out.flush();
@@ -58,9 +66,12 @@ public final class PintosRunner {
     return ExitStatus.BUG.code();
   }
 
-  private static PintosRun boot(PintosProgram program, Consumer<String> lines) {
+  private static PintosRun boot(
+      PintosProgram program, Optional<byte[]> disk, Consumer<String> lines) {
     try {
-      return new PintosRun(GuestFiles.read(program.kernel()), PintosTrees.task(program), lines);
+      PintosTask task = PintosTrees.task(program);
+      return new PintosRun(
+          GuestFiles.read(program.kernel()), disk.map(task::on).orElse(task), lines);
     } catch (KernelException e) {
       throw new UserError("the kernel of this tree " + e.getMessage());
     }

@@ -65,7 +65,7 @@ public final class PintosBoot {
       boot.command(task);
       boot.start();
       if (task.hasFileSystem()) {
-        PintosDisks.insert(pc, boot.layout, task.files());
+        PintosDisks.insert(pc, boot.layout, task);
       }
       pc.machine().cpu().setEip(CODE);
       return pc;
@@ -97,7 +97,7 @@ public final class PintosBoot {
   private void command(PintosTask task) throws KernelException {
     List<String> words = new ArrayList<>(List.of("-q"));
     words.addAll(task.flags());
-    if (task.hasFileSystem()) {
+    if (task.hasFileSystem() && task.disk().isEmpty()) {
       words.add("-f");
       words.addAll(layout.fill(task.files()));
     }

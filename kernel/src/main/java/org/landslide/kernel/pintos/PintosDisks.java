@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.landslide.kernel.KernelException;
 import org.landslide.machine.device.DiskImage;
 import org.landslide.machine.device.Pc;
 
@@ -32,20 +33,20 @@ final class PintosDisks {
   private static final int SCRATCH_PLACE = 2;
   private static final int SWAP_PLACE = 3;
 
-  private static final int PARTITION_TABLE = 446;
-  private static final int ENTRY = 16;
-  private static final int TYPE = 0x21;
   private static final int TRACK = 63;
 
   private PintosDisks() {}
 
-  static void insert(Pc pc, PintosLayout layout, List<PintosFile> files) {
-    if (layout == PintosLayout.PARTITIONS) {
-      pc.insertDisk(0, partitioned(archive(files)));
+  static void insert(Pc pc, PintosLayout layout, PintosTask task) throws KernelException {
+    boolean hasPartitions = layout == PintosLayout.PARTITIONS;
+    DiskImage given =
+        task.disk().isPresent() ? PintosDiskFile.read(task.disk().get(), hasPartitions) : null;
+    if (hasPartitions) {
+      pc.insertDisk(0, given != null ? given : partitioned(archive(task.files())));
     } else {
       pc.insertDisk(KERNEL_PLACE, DiskImage.blank(FILE_SYSTEM));
-      pc.insertDisk(FILE_SYSTEM_PLACE, DiskImage.blank(FILE_SYSTEM));
-      pc.insertDisk(SCRATCH_PLACE, DiskImage.of(queue(files)));
+      pc.insertDisk(FILE_SYSTEM_PLACE, given != null ? given : DiskImage.blank(FILE_SYSTEM));
+      pc.insertDisk(SCRATCH_PLACE, DiskImage.of(queue(task.files())));
       pc.insertDisk(SWAP_PLACE, DiskImage.blank(SWAP));
     }
   }
@@ -57,8 +58,8 @@ final class PintosDisks {
     ByteBuffer table = ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN);
     int sector = TRACK;
     for (int i = 0; i < sizes.length; i++) {
-      int entry = PARTITION_TABLE + i * ENTRY;
-      table.put(entry + 4, (byte) (TYPE + i));
+      int entry = PintosDiskFile.TABLE + i * PintosDiskFile.ENTRY;
+      table.put(entry + 4, (byte) (PintosDiskFile.FILE_SYSTEM + i));
       table.putInt(entry + 8, sector);
       table.putInt(entry + 12, sizes[i]);
       sector += sizes[i];
