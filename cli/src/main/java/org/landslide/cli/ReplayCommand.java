@@ -2,8 +2,10 @@ package org.landslide.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.landslide.checker.file.Shell;
 import org.landslide.checker.run.Replay;
+import org.landslide.cli.debug.GdbRun;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Terminal;
@@ -26,6 +28,16 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(names = "-v", description = "Show which thread each transition is of, on standard error.")
   private boolean verbose;
 
+  @Option(
+      names = "--gdb",
+      paramLabel = "PORT",
+      arity = "0..1",
+      fallbackValue = "" + GdbRun.STARTS_GDB,
+      description =
+          "Go through the run with gdb, forwards and backwards: starts it, or with a PORT waits for"
+              + " a debugger there, on this machine; 0 takes any free port.")
+  private @Nullable Integer gdb;
+
   @Parameters(
       paramLabel = "TRACE.json",
       description = "The file that `landslide check` wrote when it found a bug.")
@@ -37,7 +49,15 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    Integer port = gdb;
+    if (port != null) {
+      GdbRun.require(context, port);
+    }
     Replay replay = context.landslide().replay(file);
+    if (port != null) {
+      new GdbRun(context, replay).run(port);
+      return ExitStatus.OK.code();
+    }
     if (verbose) {
       showDecisions(replay.trace().decisions());
     }

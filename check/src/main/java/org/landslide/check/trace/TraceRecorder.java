@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import org.landslide.check.GuestSubject;
 import org.landslide.check.options.CheckOptions;
 import org.landslide.check.state.CheckedGuest;
@@ -59,9 +60,25 @@ public final class TraceRecorder {
       Map<String, String> stored,
       Schedule decisions)
       throws BootException {
+    return record(guest, program, options, stored, decisions, unused -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param begins is told the index of each decision before its step is made
+   */
+  public static Trace record(
+      Guest guest,
+      TracedProgram program,
+      CheckOptions options,
+      Map<String, String> stored,
+      Schedule decisions,
+      IntConsumer begins)
+      throws BootException {
     CheckedGuest checked = CheckedGuest.boot(guest, program.arguments());
     TraceRecorder recorder = new TraceRecorder(checked, options);
-    Bug bug = recorder.run(decisions);
+    Bug bug = recorder.run(decisions, begins);
     TraceWitness chronicle = recorder.chronicle;
     return new Trace(
         program,
@@ -101,7 +118,7 @@ public final class TraceRecorder {
     return new TraceRow(row.thread(), row.firstDecision(), entries, row.stack(), row.reason());
   }
 
-  private Bug run(Schedule decisions) {
+  private Bug run(Schedule decisions, IntConsumer begins) {
     Optional<Bug> bug = Optional.empty();
     for (int i = 0; i < decisions.size(); i++) {
       if (bug.isPresent()) {
@@ -109,6 +126,7 @@ public final class TraceRecorder {
       }
       Move move = decisions.get(i);
       requireStep(move, i);
+      begins.accept(i);
       chronicle.begin(move.thread(), i);
       if (move.outcome() == PendingTransaction.CONFLICT) {
         chronicle.fails(subject.situation().transactions().orElseThrow().bodyOf(move));

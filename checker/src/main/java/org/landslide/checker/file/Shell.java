@@ -2,7 +2,9 @@ package org.landslide.checker.file;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Commands that work when they are copied into a shell. */
 public final class Shell {
@@ -20,6 +22,11 @@ public final class Shell {
   /** How to see a trace again from the current folder. */
   public static String replay(Path home, Path trace) {
     return landslide(home) + " replay " + quote(operand(trace.toString()));
+  }
+
+  /** A command of these words. */
+  public static String join(List<String> words) {
+    return words.stream().map(Shell::quote).collect(Collectors.joining(" "));
   }
 
   /** No option, whatever it starts with. */

@@ -54,6 +54,8 @@ import org.landslide.students.pintos.PintosProgram;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
 import org.landslide.world.Role;
+import org.landslide.world.debug.Debuggee;
+import org.landslide.world.tape.TapedGuest;
 
 /** A program to be checked, as it is now. */
 public final class CheckedProgram {
@@ -235,6 +237,24 @@ public final class CheckedProgram {
     }
   }
 
+  /** One interleaving, in all detail, and its run, which can be gone through. */
+  public RecordedRun recordRun(Settings.Resolved settings, Schedule decisions) {
+    TapedGuest taped = new TapedGuest(guest(settings.options()));
+    try {
+      Trace trace =
+          TraceRecorder.record(
+              taped,
+              traced(),
+              settings.options(),
+              StoredOptions.of(settings),
+              decisions,
+              taped::mark);
+      return new RecordedRun(trace, new Debuggee(taped.player()));
+    } catch (BootException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
   /** What happens in an interleaving that ends well. */
   public List<TraceRow> passing(Settings.Resolved settings, Schedule decisions) {
     try {
@@ -242,6 +262,15 @@ public final class CheckedProgram {
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** The files with its symbols: its own, and that of the program which a kernel is tested with. */
+  public List<Path> symbolFiles() {
+    List<Path> files = new ArrayList<>(List.of(executable.file().toAbsolutePath()));
+    if (isKernel() && !arguments.isEmpty()) {
+      Kernels.testProgramFile(executable.file(), arguments.get(0)).ifPresent(files::add);
+    }
+    return files;
   }
 
   /** The folders in and below which its source files are, as far as that is known. */

@@ -66,12 +66,22 @@ public final class Kernels {
    */
   static Optional<byte[]> testProgram(Path kernel, String test) {
     try {
-      Path program = kernel.resolveSibling(USER_PROGRAMS).resolve(test);
-      return Files.isRegularFile(program)
-          ? Optional.of(Files.readAllBytes(program))
+      Optional<Path> program = testProgramFile(kernel, test);
+      return program.isPresent()
+          ? Optional.of(Files.readAllBytes(program.get()))
           : Optional.empty();
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       return Optional.empty(); // nothing but names is missing then
+    }
+  }
+
+  /** The file of that program. */
+  static Optional<Path> testProgramFile(Path kernel, String test) {
+    try {
+      Path program = kernel.toAbsolutePath().resolveSibling(USER_PROGRAMS).resolve(test);
+      return Files.isRegularFile(program) ? Optional.of(program) : Optional.empty();
+    } catch (InvalidPathException e) {
+      return Optional.empty();
     }
   }
 }

@@ -6,6 +6,7 @@ import org.landslide.checker.message.InputFile;
 import org.landslide.checker.message.Reason;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.program.RecordedRun;
 import org.landslide.checker.program.TracedFile;
 import org.landslide.checker.settings.Settings;
 import org.landslide.checker.settings.StoredOptions;
@@ -40,9 +41,19 @@ public record Replay(Trace trace, CheckedProgram program, Settings.Resolved sett
 
   /** Runs it, which must lead to the same failure. */
   public Trace run() {
-    Trace again = program.record(settings, trace.decisions());
+    return known(program.record(settings, trace.decisions()));
+  }
+
+  /** Runs it, and keeps the run so that it can be gone through. */
+  public RecordedRun recordRun() {
+    RecordedRun run = program.recordRun(settings, trace.decisions());
+    return new RecordedRun(known(run.trace()), run.debuggee());
+  }
+
+  /** The same failure, with what the search knew of it. */
+  private Trace known(Trace again) {
     SameFailure.require(trace.bug(), again.bug());
-    Trace known = again.supposing(trace.bug().supposition()).withNecessities(trace.necessities());
-    return StoryTeller.tell(trace.alternative().map(known::with).orElse(known));
+    Trace judged = again.supposing(trace.bug().supposition()).withNecessities(trace.necessities());
+    return StoryTeller.tell(trace.alternative().map(judged::with).orElse(judged));
   }
 }

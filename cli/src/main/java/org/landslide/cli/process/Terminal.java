@@ -40,6 +40,11 @@ public record Terminal(boolean out, boolean err, boolean colour, int width, int 
     return out || err ? unmeasured.measured() : unmeasured;
   }
 
+  /** Whether there is a user who can be asked: what she types arrives here. */
+  public boolean hasUser() {
+    return out && isTerminal(0);
+  }
+
   public boolean colouredOut() {
     return out && colour;
   }
