@@ -36,7 +36,8 @@ public final class TraceTarget {
   private Failure failure() {
     Trace trace = run.trace();
     String heading = new TraceText(false, TraceText.WIDTH).heading(trace.bug(), trace.story());
-    return new Failure(signal(trace.bug().kind()), heading.strip());
+    int last = trace.rows().get(trace.rows().size() - 1).thread();
+    return new Failure(last, signal(trace.bug().kind()), heading.strip());
   }
 
   private static int signal(BugKind kind) {

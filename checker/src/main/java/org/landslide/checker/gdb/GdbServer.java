@@ -86,8 +86,7 @@ public final class GdbServer implements Closeable {
       next.setTcpNoDelay(true);
       MessageReader messages = new MessageReader(next.getInputStream(), target.debuggee());
       daemon(messages, "gdb-messages").start();
-      GdbSession session =
-          new GdbSession(target, messages, new Connection(next.getOutputStream()));
+      GdbSession session = new GdbSession(target, messages, new Connection(next.getOutputStream()));
       return isLost(session.run());
     } catch (IOException e) {
       return isLost(new Message.Gone("has broken the connection off"));

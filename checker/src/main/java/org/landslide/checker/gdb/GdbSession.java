@@ -35,6 +35,9 @@ final class GdbSession {
   /** The thread that a step is of, where the packet does not say so. */
   private int stepped = World.NO_THREAD;
 
+  /** Whether the client knows of the failure at which the debuggee stands. */
+  private boolean toldFailure;
+
   private boolean over;
 
   GdbSession(GdbTarget target, MessageReader messages, Connection connection) {
@@ -200,9 +203,7 @@ final class GdbSession {
       return tid;
     }
     int[] all = debuggee.threads();
-    return debuggee.hasThread(debuggee.current()) || all.length == 0
-        ? debuggee.current()
-        : all[0];
+    return debuggee.hasThread(debuggee.current()) || all.length == 0 ? debuggee.current() : all[0];
   }
 
   private int steppedThread() {
@@ -232,9 +233,10 @@ final class GdbSession {
     }
     int address = Hex.number(parts[0]);
     int wanted = Hex.number(parts[1]);
-    int length = Integer.compareUnsigned(wanted, MessageReader.LONGEST / 2) > 0
-        ? MessageReader.LONGEST / 2
-        : wanted;
+    int length =
+        Integer.compareUnsigned(wanted, MessageReader.LONGEST / 2) > 0
+            ? MessageReader.LONGEST / 2
+            : wanted;
     byte[] bytes = debuggee.read(alive(selected), address, length);
     return bytes.length == 0 && length > 0 ? NO_MEMORY : Hex.of(bytes);
   }
@@ -252,13 +254,22 @@ final class GdbSession {
   }
 
   private String forward(Goal goal) throws IOException {
-    boolean wasAtEnd = debuggee.isAtEnd();
     Stop stop = debuggee.forward(goal);
-    selected = alive(stop.thread());
-    if (stop.reason() == Stop.Reason.END && !wasAtEnd) {
-      connection.show(target.failure().sentence() + "\n");
-      return replies.signal(target.failure().signal(), selected);
+    if (stop.reason() == Stop.Reason.END && !toldFailure) {
+      return fail(target.failure());
     }
+    return stopped(stop);
+  }
+
+  private String fail(Failure failure) throws IOException {
+    toldFailure = true;
+    selected = alive(failure.thread());
+    connection.show(failure.sentence() + "\n");
+    return replies.signal(failure.signal(), selected);
+  }
+
+  private String stopped(Stop stop) {
+    selected = alive(stop.thread());
     return replies.of(new Stop(stop.reason(), selected, stop.watchpoint()));
   }
 
@@ -269,8 +280,7 @@ final class GdbSession {
           case "c" -> Goal.CONTINUE;
           default -> throw new BadPacketException();
         };
-    Stop stop = debuggee.backward(goal);
-    selected = alive(stop.thread());
-    return replies.of(new Stop(stop.reason(), selected, stop.watchpoint()));
+    toldFailure = false;
+    return stopped(debuggee.backward(goal));
   }
 }

@@ -67,7 +67,8 @@ public final class GdbRun {
   }
 
   private void await(GdbServer server) throws InterruptedException {
-    context.say("waiting for a debugger on port " + server.port() + " of this machine; Ctrl-C ends");
+    context.say(
+        "waiting for a debugger on port " + server.port() + " of this machine; Ctrl-C ends");
     context.err().println("    " + GdbCommand.line(replay.program(), server.port()));
     server.serve();
   }

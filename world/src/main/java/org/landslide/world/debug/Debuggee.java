@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.state.CpuContext;
@@ -78,12 +79,15 @@ public final class Debuggee {
     return world.current();
   }
 
+  /** The living threads, and the one at the processor even if it is an idle one. */
   public int[] threads() {
-    return world.threadIds();
+    IntStream known = Arrays.stream(world.threadIds());
+    IntStream running = IntStream.of(world.current()).filter(this::isAlive);
+    return IntStream.concat(known, running).distinct().sorted().toArray();
   }
 
   public boolean hasThread(int tid) {
-    return isAlive(tid);
+    return Arrays.stream(threads()).anyMatch(each -> each == tid);
   }
 
   /** What a living thread does: a clause without its subject. */
@@ -101,9 +105,7 @@ public final class Debuggee {
     for (int i = 0; i < 8; i++) {
       values[i] = context.reg(i);
     }
-    int[] segments = {
-      Register.CS, Register.SS, Register.DS, Register.ES, Register.FS, Register.GS
-    };
+    int[] segments = {Register.CS, Register.SS, Register.DS, Register.ES, Register.FS, Register.GS};
     values[EIP] = context.eip();
     values[9] = context.eflags();
     for (int i = 0; i < segments.length; i++) {
@@ -167,8 +169,7 @@ public final class Debuggee {
 
   /** Watches some bytes as a thread sees them. */
   public Watchpoint watch(Watchpoint.Kind kind, int tid, int address, int bytes) {
-    Watchpoint watchpoint =
-        new Watchpoint(kind, address, bytes, Watch.space(world, tid, address));
+    Watchpoint watchpoint = new Watchpoint(kind, address, bytes, Watch.space(world, tid, address));
     watch.add(watchpoint);
     return watchpoint;
   }

@@ -51,8 +51,7 @@ final class TapedWorld extends ForwardingWorld {
     spool =
         spool.last() instanceof Stretch.Instructions open && open.isOpen()
             ? spool.replacing(open.then(executed, event))
-            : spool.with(
-                new Stretch.Instructions(executed, Stretch.Instructions.endingBy(event)));
+            : spool.with(new Stretch.Instructions(executed, Stretch.Instructions.endingBy(event)));
     return event;
   }
 
