@@ -4,7 +4,7 @@
 #   sh tools/requirements.sh check  TOOL...   one sentence and status 2 when something is missing
 #   sh tools/requirements.sh ensure TOOL...   installs what is missing first, when it may
 #
-# TOOL is jdk, mvn, make, gcc, or chromium, which only tests need. The launcher and .ci/run source this file and use its functions.
+# TOOL is jdk, mvn, make, gcc, or chromium and gdb, which only tests need. The launcher and .ci/run source this file and use its functions.
 
 LANDSLIDE_OLDEST_JAVA=17
 
@@ -47,7 +47,7 @@ has_tool() {
   case $1 in
     jdk) find_jdk >/dev/null ;;
     gcc) gcc_makes_32_bit_code ;;
-    mvn | make | chromium) command -v "$1" >/dev/null 2>&1 ;;
+    mvn | make | chromium | gdb) command -v "$1" >/dev/null 2>&1 ;;
     *) echo "requirements.sh: unknown tool: $1" >&2; return 1 ;;
   esac
 }
@@ -77,6 +77,7 @@ packages_of() {
       make) echo make ;;
       gcc) echo gcc binutils ;;
       chromium) echo chromium fonts-dejavu-core ;;
+      gdb) echo gdb ;;
     esac
   done | tr '\n' ' ' | sed 's/ $//'
 }
@@ -90,6 +91,7 @@ describe_tools() {
       make) echo "make" ;;
       gcc) echo "a gcc that makes 32-bit x86 code" ;;
       chromium) echo "Chromium" ;;
+      gdb) echo "gdb" ;;
     esac
   done | awk 'NR > 1 { printf ", " } { printf "%s", $0 }'
 }

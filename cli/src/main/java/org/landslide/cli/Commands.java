@@ -1,6 +1,7 @@
 package org.landslide.cli;
 
 import org.landslide.checker.message.Text;
+import org.landslide.cli.debug.ExploreCommand;
 import org.landslide.cli.execute.GuestRunner;
 import org.landslide.cli.execute.PebblesRunner;
 import org.landslide.cli.manual.CompletionCommand;
@@ -27,6 +28,7 @@ final class Commands {
     commands.addSubcommand(quicksandCommand(context));
     commands.addSubcommand(checkCommand(context));
     commands.addSubcommand(new ReplayCommand(context));
+    commands.addSubcommand(new ExploreCommand(context));
     commands.addSubcommand(new GradeCommand(context));
     commands.addSubcommand(benchCommand());
     commands.addSubcommand(new CompletionCommand(context));

@@ -3,9 +3,11 @@ package org.landslide.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.landslide.checker.debug.TraceExplorer;
 import org.landslide.checker.file.Shell;
 import org.landslide.checker.run.Replay;
 import org.landslide.cli.debug.GdbRun;
+import org.landslide.cli.debug.StepRun;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Terminal;
@@ -38,6 +40,11 @@ final class ReplayCommand implements Callable<Integer> {
               + " a debugger there, on this machine; 0 takes any free port.")
   private @Nullable Integer gdb;
 
+  @Option(
+      names = "--step",
+      description = "Go through the interleaving event by event, on the terminal.")
+  private boolean step;
+
   @Parameters(
       paramLabel = "TRACE.json",
       description = "The file that `landslide check` wrote when it found a bug.")
@@ -56,6 +63,10 @@ final class ReplayCommand implements Callable<Integer> {
     Replay replay = context.landslide().replay(file);
     if (port != null) {
       new GdbRun(context, replay).run(port);
+      return ExitStatus.OK.code();
+    }
+    if (step) {
+      new StepRun(new TraceExplorer(replay), System.in, context.out()).run();
       return ExitStatus.OK.code();
     }
     if (verbose) {

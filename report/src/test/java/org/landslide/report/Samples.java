@@ -15,10 +15,13 @@ import org.landslide.engine.finding.TraceRow.Deed;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
+import org.landslide.report.trace.TraceCommands;
 
 /** Traces of the kinds of bugs that students make, as a check would describe them. */
 public final class Samples {
   public static final String REPLAY = "./landslide replay landslide-trace.json";
+  public static final TraceCommands COMMANDS =
+      new TraceCommands(REPLAY, "./landslide explore landslide-trace.json");
 
   private static final String SHA =
       "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";

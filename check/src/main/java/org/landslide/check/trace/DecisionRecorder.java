@@ -111,7 +111,7 @@ public final class DecisionRecorder {
   }
 
   /** The thread that ran last or, if it cannot go on, the next one in their circle. */
-  private static Move next(Situation now, int last) {
+  static Move next(Situation now, int last) {
     Move first = now.enabled(0);
     Move after = null;
     for (Move move : now.enabled()) {

@@ -60,7 +60,7 @@ public final class TraceRecorder {
       Map<String, String> stored,
       Schedule decisions)
       throws BootException {
-    return record(guest, program, options, stored, decisions, unused -> {});
+    return record(guest, program, options, stored, decisions, unused -> {}).trace();
   }
 
   /**
@@ -68,7 +68,7 @@ public final class TraceRecorder {
    *
    * @param begins is told the index of each decision before its step is made
    */
-  public static Trace record(
+  public static DetailedTrace record(
       Guest guest,
       TracedProgram program,
       CheckOptions options,
@@ -80,13 +80,9 @@ public final class TraceRecorder {
     TraceRecorder recorder = new TraceRecorder(checked, options);
     Bug bug = recorder.run(decisions, begins);
     TraceWitness chronicle = recorder.chronicle;
-    return new Trace(
-        program,
-        stored,
-        decisions,
-        chronicle.threads(),
-        chronicle.rows(recorder.ending(bug), recorder.place(bug)),
-        bug);
+    List<TraceRow> rows = chronicle.rows(recorder.ending(bug), recorder.place(bug));
+    Trace trace = new Trace(program, stored, decisions, chronicle.threads(), rows, bug);
+    return new DetailedTrace(trace, chronicle.steps());
   }
 
   /**

@@ -38,6 +38,7 @@ final class TraceRowBuilder {
   private final Map<RecordedAccess.Key, RecordedAccess> accesses = new LinkedHashMap<>();
   private final Map<WatchedCalls, Long> creations = new LinkedHashMap<>();
   private final List<Creation> created = new ArrayList<>();
+  private List<Long> times = List.of();
   private int phase;
 
   private record Moment(long time, Entry entry) {}
@@ -150,7 +151,15 @@ final class TraceRowBuilder {
         created.stream().filter(creation -> moments.stream().noneMatch(creation::covers)).toList();
     deeds.forEach(deed -> summed(deed, uneventful).ifPresent(moments::add));
     moments.sort(Comparator.comparingLong(Moment::time));
-    return new TraceRow(thread, firstDecision, merged(moments), stack, reason);
+    List<Moment> told = merged(moments);
+    times = told.stream().map(Moment::time).toList();
+    return new TraceRow(
+        thread, firstDecision, told.stream().map(Moment::entry).toList(), stack, reason);
+  }
+
+  /** When each entry of the finished row happened first. */
+  List<Long> times() {
+    return times;
   }
 
   /** Of an uneventful thr_create only the new thread and the caller are of interest. */
@@ -165,19 +174,19 @@ final class TraceRowBuilder {
   }
 
   /** What is the same for a reader is told once. */
-  private static List<Entry> merged(List<Moment> moments) {
-    List<Entry> entries = new ArrayList<>();
+  private static List<Moment> merged(List<Moment> moments) {
+    List<Moment> told = new ArrayList<>();
     for (Moment moment : moments) {
-      int last = entries.size() - 1;
+      int last = told.size() - 1;
       Optional<Entry> both =
-          last < 0 ? Optional.empty() : merged(entries.get(last), moment.entry());
+          last < 0 ? Optional.empty() : merged(told.get(last).entry(), moment.entry());
       if (both.isPresent()) {
-        entries.set(last, both.get());
+        told.set(last, new Moment(told.get(last).time(), both.get()));
       } else {
-        entries.add(moment.entry());
+        told.add(moment);
       }
     }
-    return entries;
+    return told;
   }
 
   private static Optional<Entry> merged(Entry first, Entry second) {

@@ -59,6 +59,9 @@ final class TraceWitness implements Witness {
   /** When the step began. */
   private long begun;
 
+  /** When the step of each decision began. */
+  private final List<Long> beginnings = new ArrayList<>();
+
   private boolean muted;
   private boolean exact = true;
   private @Nullable PreemptionKind point;
@@ -104,6 +107,7 @@ final class TraceWitness implements Witness {
     }
     entries.putIfAbsent(tid, "");
     begun = time;
+    beginnings.add(time);
     point = null;
     racing = false;
   }
@@ -170,6 +174,23 @@ final class TraceWitness implements Witness {
                     access -> mutexesMatter || !access.inMutex,
                     access -> new Words(row.task, access, data(row.task, access))))
         .toList();
+  }
+
+  /** For each entry of each row the decision in whose step it happened, when the rows are made. */
+  List<List<Integer>> steps() {
+    List<List<Integer>> all = new ArrayList<>();
+    for (TraceRowBuilder row : rows) {
+      List<Integer> steps = new ArrayList<>();
+      int step = row.firstDecision;
+      for (long when : row.times()) {
+        while (step + 1 < beginnings.size() && beginnings.get(step + 1) < when) {
+          step++;
+        }
+        steps.add(step);
+      }
+      all.add(steps);
+    }
+    return all;
   }
 
   /** What is said of an access. */

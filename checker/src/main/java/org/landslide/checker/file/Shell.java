@@ -24,6 +24,11 @@ public final class Shell {
     return landslide(home) + " replay " + quote(operand(trace.toString()));
   }
 
+  /** How to choose another thread in it. */
+  public static String explore(Path home, Path trace) {
+    return landslide(home) + " explore " + quote(operand(trace.toString()));
+  }
+
   /** A command of these words. */
   public static String join(List<String> words) {
     return words.stream().map(Shell::quote).collect(Collectors.joining(" "));

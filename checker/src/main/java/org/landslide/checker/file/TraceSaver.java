@@ -7,6 +7,7 @@ import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.engine.finding.Trace;
 import org.landslide.report.trace.SourceText;
+import org.landslide.report.trace.TraceCommands;
 import org.landslide.report.trace.TraceHtml;
 import org.landslide.report.trace.TraceJson;
 
@@ -49,6 +50,10 @@ public final class TraceSaver {
     return Shell.replay(home, files.json());
   }
 
+  private TraceCommands commands(TraceFiles files) {
+    return new TraceCommands(replay(files), Shell.explore(home, files.json()));
+  }
+
   private Optional<TraceFiles> saveElsewhere(Trace trace, Consumer<String> trouble) {
     try {
       Path instead = OutputFile.temporaryFolder();
@@ -68,7 +73,7 @@ public final class TraceSaver {
     try {
       OutputFile.write(files.json(), out -> TraceJson.write(trace, out));
       OutputFile.write(
-          files.html(), out -> out.write(TraceHtml.render(trace, replay(files), sources)));
+          files.html(), out -> out.write(TraceHtml.render(trace, commands(files), sources)));
     } catch (UserError e) {
       files.remove();
       throw e;

@@ -36,7 +36,11 @@ public final class GdbServer implements Closeable {
     this.notes = notes;
     this.server = new ServerSocket();
     server.setReuseAddress(true);
-    server.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), WAITING_CLIENTS);
+    server.bind(new InetSocketAddress(loopback(), port), WAITING_CLIENTS);
+  }
+
+  private static InetAddress loopback() throws IOException {
+    return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
   }
 
   public int port() {

@@ -23,6 +23,8 @@ import org.landslide.check.options.CheckOptions;
 import org.landslide.check.options.GuestWithRoles;
 import org.landslide.check.options.PreemptionKind;
 import org.landslide.check.trace.DecisionRecorder;
+import org.landslide.check.trace.DetailedTrace;
+import org.landslide.check.trace.OtherWay;
 import org.landslide.check.trace.PointNames;
 import org.landslide.check.trace.RaceRecorder;
 import org.landslide.check.trace.TraceRecorder;
@@ -241,7 +243,7 @@ public final class CheckedProgram {
   public RecordedRun recordRun(Settings.Resolved settings, Schedule decisions) {
     TapedGuest taped = new TapedGuest(guest(settings.options()));
     try {
-      Trace trace =
+      DetailedTrace detailed =
           TraceRecorder.record(
               taped,
               traced(),
@@ -249,7 +251,32 @@ public final class CheckedProgram {
               StoredOptions.of(settings),
               decisions,
               taped::mark);
-      return new RecordedRun(trace, new Debuggee(taped.player()));
+      return new RecordedRun(detailed.trace(), detailed.steps(), new Debuggee(taped.player()));
+    } catch (BootException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * What comes of choosing another thread at one decision of an interleaving.
+   *
+   * @param decision the index of that one; all before it are as they were
+   */
+  public OtherWay.Result tryOtherWay(
+      Settings.Resolved settings, Schedule decisions, int decision, int thread) {
+    try {
+      OtherWay way = OtherWay.boot(guest(settings.options()), arguments, settings.options());
+      return way.run(decisions, decision, thread, settings.loops().firstDepth());
+    } catch (BootException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** For each decision of an interleaving, the threads that could have been chosen. */
+  public List<List<Integer>> choices(Settings.Resolved settings, Schedule decisions) {
+    try {
+      return OtherWay.boot(guest(settings.options()), arguments, settings.options())
+          .choices(decisions);
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }

@@ -47,7 +47,7 @@ public record Replay(Trace trace, CheckedProgram program, Settings.Resolved sett
   /** Runs it, and keeps the run so that it can be gone through. */
   public RecordedRun recordRun() {
     RecordedRun run = program.recordRun(settings, trace.decisions());
-    return new RecordedRun(known(run.trace()), run.debuggee());
+    return run.with(known(run.trace()));
   }
 
   /** The same failure, with what the search knew of it. */

@@ -56,7 +56,7 @@ final class GdbServerTest {
   }
 
   private Socket connect() throws IOException {
-    return new Socket(InetAddress.getByName("127.0.0.1"), server.port());
+    return new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), server.port());
   }
 
   private static void sendRaw(Socket client, String bytes) throws IOException {

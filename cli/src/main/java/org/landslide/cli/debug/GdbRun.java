@@ -1,6 +1,7 @@
 package org.landslide.cli.debug;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import org.landslide.checker.debug.GdbCommand;
 import org.landslide.checker.debug.TraceTarget;
 import org.landslide.checker.gdb.GdbServer;
@@ -78,8 +79,8 @@ public final class GdbRun {
     Signals.ignoreInterrupts();
     Process gdb =
         new ProcessBuilder(GdbCommand.words(replay.program(), server.port())).inheritIO().start();
-    gdb.onExit().thenRun(server::close);
+    CompletableFuture<Void> unused = gdb.onExit().thenRun(server::close);
     server.serve();
-    int unused = gdb.waitFor();
+    int unusedStatus = gdb.waitFor();
   }
 }

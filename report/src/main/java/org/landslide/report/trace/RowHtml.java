@@ -22,13 +22,19 @@ final class RowHtml {
 
   private final Markup page;
   private final PageContent content;
+  private final String goOn;
   private final int index;
   private final TraceRow row;
   private final boolean last;
 
-  RowHtml(Markup page, PageContent content, int index) {
+  /**
+   * @param goOn the command that shows what comes of it if the thread goes on where the row ends;
+   *     empty if there is none
+   */
+  RowHtml(Markup page, PageContent content, String goOn, int index) {
     this.page = page;
     this.content = content;
+    this.goOn = goOn;
     this.index = index;
     this.row = content.trace().rows().get(index);
     this.last = index == content.trace().rows().size() - 1;
@@ -195,12 +201,21 @@ final class RowHtml {
       page.open("p", CLASS, key ? "reason key" : "reason").text(TraceWords.capital(row.reason()));
       necessity();
       page.close();
+      otherWay();
     }
     if (last) {
       String kind = content.trace().bug().kind().label();
       page.element("p", "Here it fails: " + kind + ".", CLASS, "failure");
     }
     stack(TraceWords.telling(row));
+  }
+
+  /** What to type to see what comes of it if the thread goes on. */
+  private void otherWay() {
+    if (!goOn.isEmpty() && !last && row.reason().startsWith("preempted")) {
+      page.open("details", CLASS, "otherwise").element("summary", "What if it goes on?");
+      page.element("code", goOn).close();
+    }
   }
 
   private void necessity() {

@@ -31,14 +31,14 @@ public final class TraceHtml {
   private static final String CLASS = "class";
 
   private final Trace trace;
-  private final String replayCommand;
+  private final TraceCommands commands;
   private final PageContent content;
   private final List<TracedThread> threads;
   private final Markup page = new Markup();
 
-  private TraceHtml(Trace trace, String replayCommand, SourceText source) {
+  private TraceHtml(Trace trace, TraceCommands commands, SourceText source) {
     this.trace = trace;
-    this.replayCommand = replayCommand;
+    this.commands = commands;
     this.content = PageContent.of(trace, source);
     this.threads = content.threads();
   }
@@ -46,11 +46,11 @@ public final class TraceHtml {
   /**
    * The whole page, to be stored as UTF-8.
    *
-   * @param replayCommand the command that runs this interleaving again, as typed into a shell
+   * @param commands to be copied from it
    * @param source of the program, of which the page shows the lines that matter
    */
-  public static String render(Trace trace, String replayCommand, SourceText source) {
-    return new TraceHtml(trace, replayCommand, source).render();
+  public static String render(Trace trace, TraceCommands commands, SourceText source) {
+    return new TraceHtml(trace, commands, source).render();
   }
 
   private String render() {
@@ -103,11 +103,15 @@ public final class TraceHtml {
     introduction();
     laneHeads();
     Lanes lanes = new Lanes(threads);
+    int events = 0;
     for (int i = 0; i < trace.rows().size(); i++) {
       if (i % ROWS_IN_CHUNK == 0) {
         page.raw(i == 0 ? "" : "</ol>\n").raw("<ol class=\"chunk\">\n");
       }
-      new RowHtml(page, content, i).write(lanes.during(trace.rows().get(i)));
+      TraceRow row = trace.rows().get(i);
+      events += row.entries().size() + 1; // Each entry is one, and so is the end.
+      String goOn = commands.canExplore() ? commands.goOn(row, events) : "";
+      new RowHtml(page, content, goOn, i).write(lanes.during(row));
     }
     page.raw("</ol>\n").closeLine();
   }
@@ -159,7 +163,11 @@ public final class TraceHtml {
   private void replay() {
     page.open("footer").raw("\n");
     page.element("h2", "To run exactly this again").raw("\n");
-    page.open("pre").element("code", replayCommand).closeLine();
+    page.open("pre").element("code", commands.replay()).closeLine();
+    if (commands.canExplore()) {
+      page.element("p", "To go through it event by event, or with gdb:").raw("\n");
+      page.open("pre").element("code", commands.step() + "\n" + commands.gdb()).closeLine();
+    }
     page.element("p", "The program had SHA-256 " + trace.program().sha256() + ".", CLASS, "hint");
     page.raw("\n").closeLine();
   }

@@ -151,7 +151,7 @@ final class TraceHtmlTest {
   void theSentenceTheEventsAndTheFailingLineComeFirst() throws Exception {
     Trace trace = StoryTeller.tell(Samples.lostUpdate());
     SourceText source = frame -> IntStream.rangeClosed(1, 50).mapToObj(i -> "line " + i).toList();
-    Document page = page(TraceHtml.render(trace, Samples.REPLAY, source));
+    Document page = page(TraceHtml.render(trace, Samples.COMMANDS, source));
     assertThat(elements(page, "h1").get(0).getTextContent())
         .isEqualTo(
             "increment (thread 4) stored counter = 1 over the 1 that increment (thread 5) had"
@@ -180,9 +180,10 @@ final class TraceHtmlTest {
 
   @Test
   void sizeGrowsWithTheRowsAndNothingElse() {
-    int hundred = TraceHtml.render(Samples.manyThreads(100), "", SourceText.NONE).length();
-    int ten = TraceHtml.render(Samples.manyThreads(10), "", SourceText.NONE).length();
-    int none = TraceHtml.render(Samples.manyThreads(0), "", SourceText.NONE).length();
+    int hundred =
+        TraceHtml.render(Samples.manyThreads(100), Samples.COMMANDS, SourceText.NONE).length();
+    int ten = TraceHtml.render(Samples.manyThreads(10), Samples.COMMANDS, SourceText.NONE).length();
+    int none = TraceHtml.render(Samples.manyThreads(0), Samples.COMMANDS, SourceText.NONE).length();
     double rows = 1200;
     assertThat((hundred - none) / rows).as("bytes a row").isLessThan(100 * 60 + 1500);
     assertThat((ten - none) / 120.0).as("bytes a row").isLessThan(10 * 60 + 1500);
@@ -204,7 +205,9 @@ final class TraceHtmlTest {
 
   @Test
   void programsTextIsShownAndNeverObeyed() {
-    String html = TraceHtml.render(Samples.hostile(), "replay '<b>'", SourceText.NONE);
+    String html =
+        TraceHtml.render(
+            Samples.hostile(), new TraceCommands("replay '<b>'", "explore '<b>'"), SourceText.NONE);
     assertThat(html)
         .doesNotContain("<img", "</script><", "\u001b", "\u202e", "\u0000", "<b>")
         .contains(
@@ -213,7 +216,7 @@ final class TraceHtmlTest {
 
   @Test
   void pageNeedsNothingButItself() {
-    String html = TraceHtml.render(Samples.lostUpdate(), Samples.REPLAY, SourceText.NONE);
+    String html = TraceHtml.render(Samples.lostUpdate(), Samples.COMMANDS, SourceText.NONE);
     assertThat(html)
         .contains("default-src 'none'; style-src 'sha256-")
         .doesNotContain("src=", "@import", "url(", "<link", "fetch(", "style=")
@@ -230,7 +233,7 @@ final class TraceHtmlTest {
   }
 
   private static Document page(Trace trace) throws Exception {
-    return page(TraceHtml.render(trace, Samples.REPLAY, SourceText.NONE));
+    return page(TraceHtml.render(trace, Samples.COMMANDS, SourceText.NONE));
   }
 
   private static Document page(String text) throws Exception {

@@ -53,7 +53,7 @@ final class TracePageTest {
 
   private static void open(Trace trace) throws IOException {
     Path page = folder.resolve("page.html");
-    Files.writeString(page, TraceHtml.render(StoryTeller.tell(trace), Samples.REPLAY, SOURCE));
+    Files.writeString(page, TraceHtml.render(StoryTeller.tell(trace), Samples.COMMANDS, SOURCE));
     browser.open(page);
     assertThat(browser.troubles()).isEmpty();
   }
