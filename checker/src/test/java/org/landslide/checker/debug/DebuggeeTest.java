@@ -22,6 +22,8 @@ import org.landslide.world.debug.Watchpoint;
 /** A recorded run is the same in both directions. */
 @Timeout(60)
 final class DebuggeeTest {
+  private static final int STEPS = 30;
+
   private static Debuggee debuggee;
   private static ElfFile elf;
 
@@ -118,12 +120,12 @@ final class DebuggeeTest {
     debuggee.seek(Long.MAX_VALUE);
     int thread = debuggee.current();
     List<Integer> back = new ArrayList<>();
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < STEPS; i++) {
       assertThat(debuggee.backward(Goal.step(thread)).reason()).isEqualTo(Reason.STEPPED);
       back.add(debuggee.registers(thread)[Debuggee.EIP]);
     }
     List<Integer> there = new ArrayList<>();
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < STEPS; i++) {
       there.add(debuggee.registers(thread)[Debuggee.EIP]);
       assertThat(debuggee.forward(Goal.step(thread)).reason()).isEqualTo(Reason.STEPPED);
     }

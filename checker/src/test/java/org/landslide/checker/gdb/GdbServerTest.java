@@ -168,8 +168,8 @@ final class GdbServerTest {
         assertThat(ask(client, packet.toString())).isNotNull();
       }
       assertThat(ask(client, "bc")).startsWith("T");
+      assertThat(notes).isEmpty();
     }
-    assertThat(notes).isEmpty();
   }
 
   @Test
