@@ -179,6 +179,19 @@ final class Accesses {
     return Optional.empty();
   }
 
+  /** The last write of all, if it is another thread's in a later row. */
+  Optional<Made> lastWriteAfter(Made start) {
+    List<Made> near = touching(start);
+    for (int i = near.size() - 1; i >= 0; i--) {
+      Made made = near.get(i);
+      if (made.touches(start) && made.isWrite()) {
+        boolean others = made.row() > start.row() && made.thread() != start.thread();
+        return others ? Optional.of(made) : Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
   /** The first one in a later row that touches the same and fits. */
   Optional<Made> firstAfter(Made start, Predicate<Made> fits) {
     List<Made> near = touching(start);

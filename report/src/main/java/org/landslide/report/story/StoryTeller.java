@@ -46,6 +46,7 @@ public final class StoryTeller {
       case USE_AFTER_FREE, DOUBLE_FREE -> new HeapStory(trace, accesses).tell();
       case MEMORY_FAULT -> new UnmappedStory(trace).tell();
       case DEADLOCK -> new DeadlockStory(trace).tell().or(this::lostByAny);
+      case INFINITE_LOOP -> new SpinStory(trace, accesses).tell();
       case WRONG_RESULT, MEMORY_LEAK -> lostByAny();
       // What a kernel does with its machine follows from no value that was read.
       case FREED_IN_USE, STACK_OVERFLOW, STALE_TRANSLATION -> Optional.of(plain());
@@ -123,9 +124,14 @@ public final class StoryTeller {
     };
   }
 
+  /** What the bug says of itself, and the line of the program behind it. */
   private String message() {
     String message = trace.bug().message().replace('`', '\'');
-    return message.isBlank() ? trace.bug().kind().label() : message;
+    String detail =
+        new WaitingPlaces(Foreground.ofBeginnings(trace)).tell(trace.bug())
+            + new HeldLock(trace).tell(trace.bug());
+    String told = message.isBlank() ? trace.bug().kind().label() : message;
+    return detail.isEmpty() ? told : told + "; " + detail;
   }
 
   private static boolean isSameLine(Frame frame, Made made) {

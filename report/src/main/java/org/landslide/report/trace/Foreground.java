@@ -20,13 +20,19 @@ public final class Foreground {
 
   private Foreground() {}
 
-  public static Foreground of(Trace trace) {
+  /** The files in which threads begin, and no others: those of the test. */
+  public static Foreground ofBeginnings(Trace trace) {
     Foreground foreground = new Foreground();
     Set<String> beginnings =
         trace.threads().stream().map(TracedThread::entry).collect(Collectors.toSet());
     for (TraceRow row : trace.rows()) {
       foreground.addBeginning(row.stack(), beginnings);
     }
+    return foreground;
+  }
+
+  public static Foreground of(Trace trace) {
+    Foreground foreground = ofBeginnings(trace);
     Blame.place(trace.bug()).ifPresent(foreground::add);
     for (Event event : trace.story().events()) {
       TraceRow row = trace.rows().get(event.row());
