@@ -1,0 +1,40 @@
+// When the buffer is full, put() calls flush(), which takes the lock that put() holds.
+
+#include <mutex.h>
+#include <stddef.h>
+#include <thread.h>
+
+#define CAPACITY 1
+
+static mutex_t buffer_lock; // guards used
+static int used;
+
+static void flush(void) {
+  mutex_lock(&buffer_lock);
+  used = 0;
+  mutex_unlock(&buffer_lock);
+}
+
+static void put(void) {
+  mutex_lock(&buffer_lock);
+  if (used == CAPACITY) {
+    flush();
+  }
+  used++;
+  mutex_unlock(&buffer_lock);
+}
+
+static void *writer(void *arg) {
+  put();
+  flush();
+  return arg;
+}
+
+int main(void) {
+  thr_init(4096);
+  mutex_init(&buffer_lock);
+  int other = thr_create(writer, NULL);
+  writer(NULL);
+  thr_join(other, NULL);
+  return 0;
+}

@@ -1,0 +1,31 @@
+// rwlock_downgrade makes a reader of a writer without letting another writer in.
+
+#include <assert.h>
+#include <rwlock.h>
+#include <stddef.h>
+#include <thread.h>
+
+static rwlock_t lock; // guards price
+static int price;
+
+static void set_and_show(int value) {
+  rwlock_lock(&lock, RWLOCK_WRITE);
+  price = value;
+  rwlock_downgrade(&lock);
+  assert(price == value);
+  rwlock_unlock(&lock);
+}
+
+static void *seller(void *arg) {
+  set_and_show(2);
+  return arg;
+}
+
+int main(void) {
+  thr_init(4096);
+  rwlock_init(&lock);
+  int other = thr_create(seller, NULL);
+  set_and_show(1);
+  thr_join(other, NULL);
+  return 0;
+}
