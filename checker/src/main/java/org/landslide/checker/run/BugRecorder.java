@@ -40,9 +40,6 @@ public final class BugRecorder implements RunListener {
   /** After so long a user wants to know what there is to wait for. */
   private static final Duration UNSAID = Duration.ofMillis(500);
 
-  /** Of an interleaving that ends well, so many rows show how it parts from the other. */
-  private static final int MOST_ROWS = 12;
-
   private final CheckedProgram program;
   private final GuestSpaces spaces;
   private final WitnessSearch witnesses;
@@ -160,7 +157,7 @@ public final class BugRecorder implements RunListener {
         && trace.rows().get(parting + 1).firstDecision() < passing.parting()) {
       parting++;
     }
-    int end = Math.min(rows.size(), parting + MOST_ROWS);
+    int end = Math.min(rows.size(), parting + Alternative.MOST_ROWS);
     return new Alternative(parting, rows.subList(Math.min(parting, end), end));
   }
 

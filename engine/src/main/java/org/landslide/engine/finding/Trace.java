@@ -93,6 +93,9 @@ public record Trace(
    * @param rows what happens instead, beginning with that row; they name no other rows
    */
   public record Alternative(int row, List<TraceRow> rows) {
+    /** So many rows show how it parts from the other; if there are fewer, these are all. */
+    public static final int MOST_ROWS = 12;
+
     public Alternative {
       rows = List.copyOf(rows);
     }

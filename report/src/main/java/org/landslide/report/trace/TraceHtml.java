@@ -2,9 +2,7 @@ package org.landslide.report.trace;
 
 import java.util.List;
 import org.landslide.engine.finding.Trace;
-import org.landslide.engine.finding.Trace.Alternative;
 import org.landslide.engine.finding.Trace.TracedThread;
-import org.landslide.engine.finding.TraceRow;
 import org.landslide.report.text.Markup;
 import org.landslide.report.text.PageFile;
 
@@ -61,7 +59,7 @@ public final class TraceHtml {
     page.open("body").raw("\n");
     new SummaryHtml(page, content).write();
     interleaving();
-    trace.alternative().ifPresent(this::alternative);
+    trace.alternative().ifPresent(other -> new ComparisonHtml(page, trace, other).write());
     replay();
     page.open("script").raw(script.content()).closeLine();
     page.closeLine();
@@ -145,19 +143,6 @@ public final class TraceHtml {
       page.close();
     }
     page.closeLine();
-  }
-
-  private void alternative(Alternative alternative) {
-    page.open("section", CLASS, "alternative").open("details").raw("\n");
-    page.element("summary", TraceWords.alternative(trace, alternative)).raw("\n");
-    page.open("ol");
-    for (TraceRow row : alternative.rows()) {
-      page.open("li");
-      page.element("strong", "Thread " + row.thread() + ": ");
-      page.text(TraceWords.brief(row));
-      page.closeLine();
-    }
-    page.close().close().closeLine();
   }
 
   private void replay() {

@@ -89,15 +89,17 @@ public final class TraceText {
       out.append(introduction().paint(colour));
       out.append(new InterleavingText(trace, colour, width).render()).append('\n');
     }
-    trace.alternative().ifPresent(other -> out.append(parting(trace, other).paint(colour)));
+    trace.alternative().ifPresent(other -> out.append(parting(trace, other)));
     return out.toString();
   }
 
-  private StyledText parting(Trace trace, Alternative alternative) {
+  private String parting(Trace trace, Alternative alternative) {
     StyledText text = new StyledText(width);
-    text.message(Style.PLAIN, TraceWords.alternative(trace, alternative) + ".");
+    text.message(Style.PLAIN, TraceWords.alternative(trace, alternative) + ":");
     text.add(Style.PLAIN, "");
-    return text;
+    return text.paint(colour)
+        + new ComparisonText(trace, alternative, colour, width).render()
+        + "\n";
   }
 
   private StyledText participants(Trace trace) {

@@ -101,16 +101,6 @@ public final class TraceWords {
         trace.rows().get(alternative.row()).thread(), row(alternative.row()));
   }
 
-  /** All that a row did, in one line. */
-  static String brief(TraceRow row) {
-    String done =
-        row.entries().stream()
-            .map(entry -> entry(entry) + " (" + place(entry.at()) + ")")
-            .collect(Collectors.joining(", "));
-    String end = Printable.of(row.reason());
-    return done.isEmpty() || end.isEmpty() ? done + end : done + "; " + end;
-  }
-
   /** {@code , 3 times}, where once need not be said. */
   static String times(Entry entry) {
     return entry.count() == 1 ? "" : ", " + count(entry.count(), "time", "times");

@@ -57,6 +57,12 @@ final class TraceHtmlTest {
           "figcaption",
           "details",
           "summary",
+          "table",
+          "thead",
+          "tbody",
+          "tr",
+          "th",
+          "td",
           "script");
   private static final Set<String> ATTRIBUTES =
       Set.of(
