@@ -38,8 +38,7 @@ final class WaitingPlaces {
     }
     List<Frame> stack = evidence.stack();
     int thread = Integer.parseInt(asleep.group(1));
-    return test
-        .place(stack)
+    return test.place(stack)
         .filter(caller -> stack.indexOf(caller) > 0)
         .map(caller -> called(caller, stack.get(stack.indexOf(caller) - 1), thread));
   }

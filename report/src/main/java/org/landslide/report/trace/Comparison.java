@@ -1,16 +1,15 @@
 package org.landslide.report.trace;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.Alternative;
 import org.landslide.engine.finding.TraceRow;
-import org.landslide.engine.finding.TraceRow.Entry;
 import org.landslide.report.text.Printable;
 
 /**
  * A failing interleaving beside the nearest one that ends well, row by row, from the row at the end
- * of which they part.
+ * of which they part. What libraries do inside is left out.
  */
 final class Comparison {
   /** More rows than these do not show how the two part. Of those that end well, more are known. */
@@ -19,25 +18,27 @@ final class Comparison {
   /** Of what both sides do before they part, the last steps show where that is. */
   private static final int LAST_SHARED = 2;
 
+  private static final String LEFT_OUT = "…";
+
   private final Alternative alternative;
+  private final Foreground foreground;
   private final List<TraceRow> failing;
   private final List<TraceRow> passing;
   private final String kind;
-  private final int shared;
 
   Comparison(Trace trace, Alternative alternative) {
     this.alternative = alternative;
+    this.foreground = Foreground.of(trace);
     this.failing = trace.rows().subList(alternative.row(), trace.rows().size());
     this.passing = alternative.rows();
     this.kind = trace.bug().kind().label();
-    this.shared = shared();
   }
 
   /**
    * One side of a row.
    *
    * @param thread as the start of a sentence; empty if this side has no such row
-   * @param deeds what the thread does; what it does on the other side as well is left out
+   * @param deeds what the thread does
    * @param end why it stops, or how all ends
    */
   record Cell(String thread, List<String> deeds, List<String> end) {
@@ -59,58 +60,59 @@ final class Comparison {
   }
 
   Cell failing(int row) {
-    return cell(failing, row, "BUG: " + kind);
+    if (row >= failing.size()) {
+      return Cell.EMPTY;
+    }
+    List<String> deeds = deeds(failing.get(row));
+    return cell(failing, row, row == 0 ? lastOf(deeds) : deeds, "BUG: " + kind);
   }
 
   Cell passing(int row) {
-    return cell(passing, row, "all ends well");
-  }
-
-  private Cell cell(List<TraceRow> rows, int index, String end) {
-    if (index >= rows.size()) {
+    if (row >= passing.size()) {
       return Cell.EMPTY;
     }
+    boolean parts = row == 0 && passing.get(0).thread() == failing.get(0).thread();
+    List<String> deeds = parts ? goingOn() : deeds(passing.get(row));
+    return cell(passing, row, deeds, "all ends well");
+  }
+
+  private static Cell cell(List<TraceRow> rows, int index, List<String> deeds, String end) {
+    List<String> ends = new ArrayList<>();
     TraceRow row = rows.get(index);
-    int left = index == 0 ? shared : 0;
-    List<String> words =
-        row.entries().subList(left, row.entries().size()).stream().map(Comparison::words).toList();
-    List<String> deeds = left == 0 ? words : prepend("…", words);
-    boolean last = index == Math.min(rows.size(), MOST_ROWS) - 1;
-    boolean cut = rows.size() > MOST_ROWS;
-    List<String> reason = TraceWords.unlessEmpty(Printable.of(row.reason())).stream().toList();
-    return new Cell(
-        "Thread " + row.thread(),
-        deeds,
-        last ? append(reason, cut ? "and so on; " + end : end) : reason);
+    TraceWords.unlessEmpty(Printable.of(row.reason())).ifPresent(ends::add);
+    if (index == Math.min(rows.size(), MOST_ROWS) - 1) {
+      ends.add(rows.size() > MOST_ROWS ? "and so on; " + end : end);
+    }
+    return new Cell("Thread " + row.thread(), deeds, ends);
   }
 
-  private static List<String> prepend(String first, List<String> rest) {
-    return Stream.concat(Stream.of(first), rest.stream()).toList();
+  private List<String> deeds(TraceRow row) {
+    return row.entries().stream()
+        .filter(entry -> foreground.has(entry.at()))
+        .map(entry -> TraceWords.entry(entry) + " (" + TraceWords.place(entry.at()) + ")")
+        .toList();
   }
 
-  private static List<String> append(List<String> first, String last) {
-    return Stream.concat(first.stream(), Stream.of(last)).toList();
+  private static List<String> lastOf(List<String> deeds) {
+    if (deeds.size() <= LAST_SHARED) {
+      return deeds;
+    }
+    List<String> last = new ArrayList<>(List.of(LEFT_OUT));
+    last.addAll(deeds.subList(deeds.size() - LAST_SHARED, deeds.size()));
+    return last;
   }
 
   /**
-   * So many entries of the first row both sides have. The failing one names other rows in its
-   * accesses; that is no difference.
+   * The row that both begin, as it goes on where all ends well. Up to the parting the thread has
+   * done the same on both sides, but different accesses of that are listed: those that conflict
+   * with others later on.
    */
-  private int shared() {
-    if (passing.isEmpty() || failing.get(0).thread() != passing.get(0).thread()) {
-      return 0;
-    }
-    List<Entry> one = failing.get(0).entries();
-    List<Entry> other = passing.get(0).entries();
-    int same = 0;
-    while (same < Math.min(one.size(), other.size())
-        && words(one.get(same)).equals(words(other.get(same)))) {
-      same++;
-    }
-    return Math.max(0, same - LAST_SHARED);
-  }
-
-  private static String words(Entry entry) {
-    return TraceWords.entry(entry) + " (" + TraceWords.place(entry.at()) + ")";
+  private List<String> goingOn() {
+    List<String> shared = deeds(failing.get(0));
+    List<String> rest = new ArrayList<>(deeds(passing.get(0)));
+    shared.forEach(rest::remove);
+    List<String> all = new ArrayList<>(lastOf(shared));
+    all.addAll(rest);
+    return all;
   }
 }

@@ -17,7 +17,7 @@ import org.landslide.report.Samples;
 
 /** The nearest interleaving that ends well stands beside the failing one, from where they part. */
 final class ComparisonTest {
-  private static final Frame AT = Samples.frame(1, "work", "src/work.c", 3);
+  private static final Frame AT = Samples.frame(1, "work", "tests/lost_update.c", 3);
 
   private static Trace failing() {
     return Samples.lostUpdate();
@@ -49,8 +49,8 @@ final class ComparisonTest {
   @Test
   void aLongOneIsCutAndSaysSo() {
     assertThat(text(failing().with(passing(failing(), 10))))
-        .contains("x6 (work.c:3)", "> and so on; all ends well")
-        .doesNotContain("x7 (work.c:3)");
+        .contains("x6 (lost_update.c:3)", "> and so on; all ends well")
+        .doesNotContain("x7 (lost_update.c:3)");
     assertThat(text(failing().with(passing(failing(), 2)))).contains("> all ends well");
   }
 
@@ -61,7 +61,7 @@ final class ComparisonTest {
     assertThat(page)
         .contains(
             "<th><a href=\"#row-2\">#2</a></th>",
-            "<li>unlocks &lt;m&gt; (work.c:3)</li><li class=\"end\">Exited</li>",
+            "<li>unlocks &lt;m&gt; (lost_update.c:3)</li><li class=\"end\">Exited</li>",
             "<li class=\"end\">All ends well</li>");
   }
 }
