@@ -20,7 +20,6 @@ import org.landslide.checker.program.CheckedProgram;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Trace;
 import org.landslide.quicksand.job.Verdict;
-
 import org.landslide.report.run.RunSummary;
 import org.landslide.report.trace.TraceText;
 
@@ -99,7 +98,8 @@ final class ExamplesTest {
     assertThat(shown.find()).as(page.toString()).isTrue();
     String block = answer.lines().map(line -> "    " + line + "\n").collect(Collectors.joining());
     if (Boolean.getBoolean("landslide.refresh")) {
-      Files.writeString(page, text.substring(0, shown.start(2)) + block + text.substring(shown.end(2)));
+      Files.writeString(
+          page, text.substring(0, shown.start(2)) + block + text.substring(shown.end(2)));
     } else {
       assertThat(shown.group(2)).isEqualTo(block);
     }

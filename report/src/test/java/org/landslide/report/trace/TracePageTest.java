@@ -15,9 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.landslide.engine.finding.Trace;
-import org.landslide.report.Browser;
 import org.landslide.report.Samples;
 import org.landslide.report.story.StoryTeller;
+import org.landslide.testing.Browser;
 
 /** Pages in a real browser, where there is one: {@code .ci/run} installs it. */
 final class TracePageTest {

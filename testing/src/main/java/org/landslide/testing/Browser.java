@@ -1,4 +1,4 @@
-package org.landslide.report;
+package org.landslide.testing;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -12,6 +12,7 @@ import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -198,6 +199,30 @@ public final class Browser {
               .formatted(type, key, key.length() == 1 ? key : ""));
     }
     settle();
+  }
+
+  /**
+   * A picture of the part of the page that elements cover, as PNG.
+   *
+   * @param selector of the elements, of which the picture shows all
+   */
+  public byte[] picture(String selector) {
+    String box =
+        evaluate(
+            """
+            (() => {
+              const boxes = Array.from(document.querySelectorAll('%s'))
+                  .map(each => each.getBoundingClientRect());
+              const top = Math.min(...boxes.map(box => box.top)) + scrollY;
+              const bottom = Math.max(...boxes.map(box => box.bottom)) + scrollY;
+              return JSON.stringify({x: 0, y: Math.max(0, top - 12), width: innerWidth,
+                  height: Math.ceil(bottom - top + 24), scale: 1});
+            })()
+            """
+                .formatted(selector));
+    String parameters = "{\"captureBeyondViewport\": true, \"clip\": %s}".formatted(box);
+    String data = call("Page.captureScreenshot", parameters).get("data").getAsString();
+    return Base64.getDecoder().decode(data);
   }
 
   /** The processor time that the page has taken so far, in seconds. */
