@@ -8,6 +8,7 @@ import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
+import org.landslide.engine.finding.Trace.Alternative;
 import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
@@ -100,6 +101,26 @@ public final class Samples {
                 new Evidence(
                     "thread 1 failed here",
                     List.of(frame(0x1000290, "panic", "lib/thread/panic.c", 35), check, START)))));
+  }
+
+  /**
+   * A lost update beside an interleaving that ends well: thread 4 goes on in the second row, and
+   * unlocks a mutex.
+   *
+   * @param behind so many rows of thread 5 come after that, of one deed each
+   */
+  public static Trace besidePassing(int behind) {
+    Trace failing = lostUpdate();
+    Frame at = frame(1, "work", "tests/lost_update.c", 3);
+    TraceRow parting = failing.rows().get(1);
+    List<TraceRow.Entry> longer = new ArrayList<>(parting.entries());
+    longer.add(new Deed("unlocks <m>", at));
+    List<TraceRow> rows = new ArrayList<>();
+    rows.add(new TraceRow(4, parting.firstDecision(), longer, List.of(), "exited"));
+    for (int i = 0; i < behind; i++) {
+      rows.add(new TraceRow(5, 9, List.of(new Deed("x" + i, at)), List.of(), ""));
+    }
+    return failing.with(new Alternative(1, rows));
   }
 
   public static Trace lockOrder() {

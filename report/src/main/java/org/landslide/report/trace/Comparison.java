@@ -18,6 +18,11 @@ final class Comparison {
   /** Of what both sides do before they part, the last steps show where that is. */
   private static final int LAST_SHARED = 2;
 
+  /** A longer row shows its start and, since that is where it gets interesting, more of its end. */
+  private static final int FIRST_DEEDS = 3;
+
+  private static final int LAST_DEEDS = 6;
+
   private static final String LEFT_OUT = "…";
 
   private final Alternative alternative;
@@ -83,7 +88,18 @@ final class Comparison {
     if (index == Math.min(rows.size(), MOST_ROWS) - 1) {
       ends.add(rows.size() > MOST_ROWS ? "and so on; " + end : end);
     }
-    return new Cell("Thread " + row.thread(), deeds, ends);
+    return new Cell("Thread " + row.thread(), shortened(deeds), ends);
+  }
+
+  private static List<String> shortened(List<String> deeds) {
+    int left = deeds.size() - FIRST_DEEDS - LAST_DEEDS;
+    if (left <= 1) {
+      return deeds;
+    }
+    List<String> some = new ArrayList<>(deeds.subList(0, FIRST_DEEDS));
+    some.add(LEFT_OUT + " " + left + " more " + LEFT_OUT);
+    some.addAll(deeds.subList(FIRST_DEEDS + left, deeds.size()));
+    return some;
   }
 
   private List<String> deeds(TraceRow row) {

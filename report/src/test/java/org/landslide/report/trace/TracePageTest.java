@@ -116,7 +116,7 @@ final class TracePageTest {
   /** Ten threads have lanes beside one column, on a telephone too. */
   @Test
   void nothingIsWiderThanTheScreen() throws IOException {
-    for (Trace trace : new Trace[] {Samples.lostUpdate(), Samples.manyThreads(10)}) {
+    for (Trace trace : new Trace[] {Samples.besidePassing(3), Samples.manyThreads(10)}) {
       open(trace);
       for (int width : new int[] {NARROW, WIDE, 1920}) {
         browser.show(width, 900, false);
