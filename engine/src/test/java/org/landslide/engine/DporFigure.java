@@ -128,6 +128,10 @@ final class DporFigure {
     return code.get(thread - 1).get(step(prefix, thread));
   }
 
+  private int x(List<Integer> prefix) {
+    return places.getOrDefault(prefix, 0);
+  }
+
   private static int y(List<Integer> prefix) {
     return TOP + LEVEL_HEIGHT * prefix.size();
   }
@@ -158,7 +162,7 @@ final class DporFigure {
               shapes.append(
                   line(
                       "<circle class=\"node\" cx=\"%d\" cy=\"%d\" r=\"3.5\"/>",
-                      places.get(prefix), y(prefix)));
+                      x(prefix), y(prefix)));
             });
   }
 
@@ -174,7 +178,7 @@ final class DporFigure {
     shapes.append(
         line(
             "<line class=\"%s\" %s x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>",
-            kind, attributes, places.get(parent), y(parent), places.get(prefix), y(prefix)));
+            kind, attributes, x(parent), y(parent), x(prefix), y(prefix)));
   }
 
   /** Returns when all of it is over. */
@@ -216,8 +220,8 @@ final class DporFigure {
     List<Integer> parent = prefix.subList(0, prefix.size() - 1);
     String event = event(from, STAYS);
     edge(prefix, "edge taken " + event, "style=\"stroke: var(--c" + (thread - 1) + ")\"");
-    boolean right = places.get(prefix) > places.get(parent);
-    int x = (places.get(parent) + places.get(prefix)) / 2 + (right ? 22 : -22);
+    boolean right = x(prefix) > x(parent);
+    int x = (x(parent) + x(prefix)) / 2 + (right ? 22 : -22);
     int y = (y(parent) + y(prefix)) / 2;
     shapes.append(
         line(
@@ -239,9 +243,9 @@ final class DporFigure {
                 "<g class=\"%s\"><circle class=\"mark\" cx=\"%d\" cy=\"%d\" r=\"11\"/>"
                     + "<text class=\"small\" x=\"%d\" y=\"%d\">%c</text></g>",
                 event,
-                places.get(prefix) + 20,
+                x(prefix) + 20,
                 y(prefix) - 6,
-                places.get(prefix) + 20,
+                x(prefix) + 20,
                 y(prefix) - 2,
                 NAMES.charAt(thread - 1)));
       }

@@ -2,7 +2,7 @@ package org.landslide.site;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.commonmark.ext.gfm.tables.TablesExtension;
@@ -25,7 +25,7 @@ final class Page {
 
   private final Path source;
   private final Node document;
-  private final Map<Node, String> anchors = new IdentityHashMap<>();
+  private final Map<Node, String> anchors = new HashMap<>();
   private final List<Section> sections = new ArrayList<>();
 
   /**
