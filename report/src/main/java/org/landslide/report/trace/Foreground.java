@@ -59,10 +59,12 @@ public final class Foreground {
 
   /** The innermost frame of a stack in these files; if there is none, the one to blame. */
   public Optional<Frame> place(List<Frame> stack) {
-    return stack.stream()
-        .filter(frame -> files.contains(frame.file()))
-        .findFirst()
-        .or(() -> Blame.place(stack));
+    return innermost(stack).or(() -> Blame.place(stack));
+  }
+
+  /** The innermost frame of a stack in these files. */
+  public Optional<Frame> innermost(List<Frame> stack) {
+    return stack.stream().filter(frame -> files.contains(frame.file())).findFirst();
   }
 
   boolean has(Frame frame) {
