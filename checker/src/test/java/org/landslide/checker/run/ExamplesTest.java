@@ -3,6 +3,7 @@ package org.landslide.checker.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,6 +37,11 @@ final class ExamplesTest {
   /** What a page shows below the command that checks a program: lines with an indent. */
   private static final String ANSWER = "( {4}\\$ \\./landslide quicksand \\S+/%s\n)((?: {4}.*\n)+)";
 
+  private static final Pattern DIFF = Pattern.compile("(```diff\n)(.*?)```", Pattern.DOTALL);
+
+  /** Before it come the names of the files, and where the first difference is. */
+  private static final int FIRST_LINE_OF_DIFF = 3;
+
   static List<Path> examples() throws IOException {
     try (Stream<Path> folders = Files.list(EXAMPLES)) {
       return folders.filter(Files::isDirectory).sorted().toList();
@@ -61,6 +67,20 @@ final class ExamplesTest {
         example,
         "right.c",
         "VERIFIED: every interleaving of this program ends well, apart from what was left out.\n");
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void thePageShowsWhatDiffers(Path example) throws Exception {
+    Process diff =
+        new ProcessBuilder("diff", "-U1", "wrong.c", "right.c").directory(example.toFile()).start();
+    List<String> lines =
+        new String(diff.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    String shown =
+        lines.subList(FIRST_LINE_OF_DIFF, lines.size()).stream()
+            .map(line -> (line.startsWith("@@") ? "@@" : line.stripTrailing()) + "\n")
+            .collect(Collectors.joining());
+    requireShown(example, DIFF, shown);
   }
 
   @Test
@@ -92,16 +112,21 @@ final class ExamplesTest {
   }
 
   private static void requireAnswer(Path example, String file, String answer) throws IOException {
-    Path page = example.resolve("README.md");
-    String text = Files.readString(page);
-    Matcher shown = Pattern.compile(ANSWER.formatted(Pattern.quote(file))).matcher(text);
-    assertThat(shown.find()).as(page.toString()).isTrue();
     String block = answer.lines().map(line -> "    " + line + "\n").collect(Collectors.joining());
+    requireShown(example, Pattern.compile(ANSWER.formatted(Pattern.quote(file))), block);
+  }
+
+  /** The part of the page that a pattern has as its second group is this text. */
+  private static void requireShown(Path example, Pattern part, String text) throws IOException {
+    Path page = example.resolve("README.md");
+    String content = Files.readString(page);
+    Matcher shown = part.matcher(content);
+    assertThat(shown.find()).as(page.toString()).isTrue();
     if (Boolean.getBoolean("landslide.refresh")) {
-      Files.writeString(
-          page, text.substring(0, shown.start(2)) + block + text.substring(shown.end(2)));
+      String before = content.substring(0, shown.start(2));
+      Files.writeString(page, before + text + content.substring(shown.end(2)));
     } else {
-      assertThat(shown.group(2)).isEqualTo(block);
+      assertThat(shown.group(2)).isEqualTo(text);
     }
   }
 }
