@@ -25,7 +25,7 @@ final class ComparisonHtml {
     page.element("h2", "The nearest interleaving that ends well").raw("\n");
     page.element("p", TraceWords.alternative(trace, alternative) + ".").raw("\n");
     page.open("table").open("thead").open("tr").open("th").close();
-    page.element("th", "So it fails").element("th", "So it ends well").close().close();
+    page.element("th", "This order fails").element("th", "This order ends well").close().close();
     page.open("tbody").raw("\n");
     for (int row = 0; row < comparison.rows(); row++) {
       page.open("tr").open("th");

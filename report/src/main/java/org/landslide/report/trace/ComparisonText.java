@@ -24,8 +24,8 @@ final class ComparisonText {
     table.row(
         List.of(
             List.of(),
-            List.of(new StyledText.Line("So it fails", Style.STRONG)),
-            List.of(new StyledText.Line("So it ends well", Style.STRONG))));
+            List.of(new StyledText.Line("This order fails", Style.STRONG)),
+            List.of(new StyledText.Line("This order ends well", Style.STRONG))));
     for (int row = 0; row < comparison.rows(); row++) {
       table.rule();
       table.row(
