@@ -342,6 +342,33 @@ final class Control {
     return news.poll();
   }
 
+  // For the user.
+
+  /** {@link JobScheduler#favour}; a number that no job has is passed over. */
+  synchronized void favour(int job) {
+    if (isJob(job)) {
+      scheduler.favour(job);
+      changes++; // A lane that rests may have something to do now.
+      notifyAll();
+    }
+  }
+
+  /** {@link JobScheduler#dismiss}; a number that no job has is passed over. */
+  synchronized void dismiss(int job) {
+    if (isJob(job)) {
+      scheduler.dismiss(job);
+      announceChanges();
+    }
+  }
+
+  private boolean isJob(int number) {
+    return phase == Phase.WORKING && number >= 0 && number < scheduler.jobs().size();
+  }
+
+  synchronized List<Job> next() {
+    return scheduler.next(secondsLeft());
+  }
+
   synchronized RunSnapshot snapshot() {
     return new RunSnapshot(
         secondsSince(start), scheduler.jobs(), scheduler.races(), scheduler.bugs());

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.landslide.engine.model.UnsupportedSubjectException;
+import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.QuicksandOptions;
 import org.landslide.quicksand.job.QuicksandOptions.Mode;
 
@@ -120,6 +121,21 @@ public final class Quicksand {
   /** How the run stands. Called from any Java thread. */
   public RunSnapshot snapshot() {
     return control.snapshot();
+  }
+
+  /** Runs a job before others, if it is there and open. Called from any Java thread. */
+  public void favour(int job) {
+    control.favour(job);
+  }
+
+  /** Gives a job up, if it is there and open. Called from any Java thread. */
+  public void dismiss(int job) {
+    control.dismiss(job);
+  }
+
+  /** The jobs that come next as things stand. Called from any Java thread. */
+  public List<Job> next() {
+    return control.next();
   }
 
   /** Returns when the run is over; says whether this Java thread was interrupted meanwhile. */

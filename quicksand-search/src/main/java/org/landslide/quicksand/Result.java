@@ -40,4 +40,8 @@ public record Result(
   public List<JobReport> droppedJobs() {
     return end.jobsIn(JobState.DROPPED);
   }
+
+  public List<JobReport> dismissedJobs() {
+    return end.jobsIn(JobState.DISMISSED);
+  }
 }

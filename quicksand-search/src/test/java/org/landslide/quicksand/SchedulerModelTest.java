@@ -37,7 +37,9 @@ final class SchedulerModelTest {
   private enum Trouble {
     NONE,
     FAULTS,
-    SHORT_OF_MEMORY
+    SHORT_OF_MEMORY,
+    /** One that favours jobs, and gives some up. */
+    A_USER
   }
 
   @ParameterizedTest
@@ -105,7 +107,7 @@ final class SchedulerModelTest {
     }
 
     private static boolean isMissing(JobReport report) {
-      return report.state() == JobState.FAILED || report.state() == JobState.DROPPED;
+      return report.state().isMissing();
     }
 
     private void step(int lane) {
@@ -120,6 +122,12 @@ final class SchedulerModelTest {
       }
       if (trouble == Trouble.SHORT_OF_MEMORY && random.nextInt(10) == 0) {
         scheduler.dropSuspended(random.nextInt(3), suspended -> 1);
+      }
+      if (trouble == Trouble.A_USER && random.nextInt(20) == 0) {
+        scheduler.favour(random.nextInt(scheduler.jobs().size()));
+      }
+      if (trouble == Trouble.A_USER && random.nextInt(50) == 0) {
+        scheduler.dismiss(random.nextInt(scheduler.jobs().size()));
       }
     }
 

@@ -39,13 +39,16 @@ final class Assessment {
     this.relative = relative;
   }
 
-  /** One for which memory was short has no key: with more of it another may come of the check. */
+  /**
+   * One for which memory was short, or of which the user gave up a part, has no key: another time
+   * something else may come of the check.
+   */
   Grade grade(String library, String test, String key) {
     List<GradedBug> bugs = bugs();
     return new Grade(
         library,
         test,
-        result.droppedJobs().isEmpty() ? key : "",
+        result.droppedJobs().isEmpty() && result.dismissedJobs().isEmpty() ? key : "",
         verdict(),
         summary.wallSeconds(),
         result.end().seconds(),
@@ -76,7 +79,10 @@ final class Assessment {
                 loop -> "rests on a heuristic: that a thread waits in the loop at " + loop.place());
     Stream<String> memory =
         Stream.of(SHORT_OF_MEMORY).filter(text -> !result.droppedJobs().isEmpty());
-    return Stream.of(failure, suppositions, waits, memory)
+    Stream<String> dismissed =
+        Stream.of("state spaces were given up from the live page")
+            .filter(text -> !result.dismissedJobs().isEmpty());
+    return Stream.of(failure, suppositions, waits, memory, dismissed)
         .flatMap(lines -> lines)
         .filter(line -> !line.isEmpty())
         .distinct()

@@ -87,7 +87,8 @@ final class JobBook {
   /** A job is complete: there is no point in exploring parts of its state space. */
   void supersedeSubsetsOf(JobEntry complete) {
     for (JobEntry entry : entries) {
-      boolean unfinished = entry.state.isOpen() || entry.is(JobState.DROPPED);
+      boolean givenUp = entry.is(JobState.DROPPED) || entry.is(JobState.DISMISSED);
+      boolean unfinished = entry.state.isOpen() || givenUp;
       if (unfinished && complete.points.containsAll(entry.points)) {
         close(entry, JobState.SUPERSEDED);
       }

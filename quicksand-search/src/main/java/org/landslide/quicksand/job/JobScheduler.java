@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.PreemptionBound;
@@ -87,6 +88,7 @@ public final class JobScheduler {
   private final RaceRegistry registry = new RaceRegistry();
   private final JobBook book = new JobBook();
   private final List<BugReport> bugs = new ArrayList<>();
+  private final Favourites favourites = new Favourites();
 
   /** The preemption points to begin with. */
   private final PointSet seeds;
@@ -144,11 +146,22 @@ public final class JobScheduler {
     if (lane == MAXIMAL_LANE && isMaximalDue(secondsLeft)) {
       return start(maximal(), lane);
     }
-    JobEntry next = pending(null, secondsLeft);
+    JobEntry next = favourite(secondsLeft);
+    if (next == null) {
+      next = pending(null, secondsLeft);
+    }
     if (next == null) {
       next = smallestSuspended(null, secondsLeft);
     }
     return next == null ? Optional.empty() : start(next, lane);
+  }
+
+  private @Nullable JobEntry favourite(double secondsLeft) {
+    JobEntry reserved = reserved(secondsLeft);
+    return favourites.waiting().stream()
+        .filter(entry -> entry != reserved)
+        .findFirst()
+        .orElse(null);
   }
 
   private Optional<Job> start(JobEntry entry, int lane) {
@@ -168,12 +181,25 @@ public final class JobScheduler {
     if (isOutranked(entry, secondsLeft)) {
       return giveWay(entry);
     }
-    if (!shouldLook(entry) || !isTooBig(entry, secondsLeft) || isReserved(entry, secondsLeft)) {
+    if (mustGiveWayToFavourite(entry, secondsLeft)) {
+      return suspend(entry);
+    }
+    if (favourites.contains(entry)
+        || !shouldLook(entry)
+        || !isTooBig(entry, secondsLeft)
+        || isReserved(entry, secondsLeft)) {
       return Advice.GO_ON;
     }
     boolean better =
         pending(entry, secondsLeft) != null || smallestSuspended(entry, secondsLeft) != null;
     return better ? suspend(entry) : Advice.GO_ON;
+  }
+
+  private boolean mustGiveWayToFavourite(JobEntry entry, double secondsLeft) {
+    JobEntry favourite = favourites.isEmpty() ? null : favourite(secondsLeft);
+    return favourite != null
+        && favourites.outranks(favourite, entry)
+        && !isReserved(entry, secondsLeft);
   }
 
   /** Whether a larger job waits for the lane that is meant for the largest one. */
@@ -229,10 +255,13 @@ public final class JobScheduler {
   /**
    * Whether a job is the maximal state space and will most likely end in time. All others are part
    * of it then. It does not have to be preferred at once: bugs that small jobs show, they show
-   * soon.
+   * soon. What the user favours goes before.
    */
   public boolean isPreferred(Job job, double secondsLeft) {
     JobEntry entry = book.of(job);
+    if (favourites.isRunning()) {
+      return favourites.contains(entry);
+    }
     return entry.is(JobState.RUNNING)
         && entry == book.with(goal())
         && entry.progress.seconds() >= SECONDS_FOR_ALL
@@ -253,6 +282,8 @@ public final class JobScheduler {
     JobEntry maximal = book.with(goal());
     return maximal != null
         && bugs.isEmpty()
+        && !favourites.isRunning()
+        && favourites.waiting().isEmpty()
         && maximal.is(JobState.RUNNING)
         && maximal.lane != lane
         && endsInTime(maximal, secondsLeft)
@@ -516,6 +547,45 @@ public final class JobScheduler {
   }
 
   /**
+   * The user wants a job run before others, and not put aside for them. The maximal state space
+   * keeps its lane.
+   */
+  public void favour(int number) {
+    JobEntry entry = book.all().get(number);
+    if (entry.state.isOpen()) {
+      favourites.add(entry);
+    }
+  }
+
+  /**
+   * The user does not want a job run. What it would have covered is missing, unless a larger one is
+   * completed.
+   */
+  public void dismiss(int number) {
+    JobEntry entry = book.all().get(number);
+    if (entry.state.isOpen()) {
+      book.close(entry, JobState.DISMISSED);
+    }
+  }
+
+  /** The jobs that lanes would take next as things stand, but for the maximal one. */
+  public List<Job> next(double secondsLeft) {
+    JobEntry reserved = reserved(secondsLeft);
+    Stream<JobEntry> suspended =
+        book.in(JobState.SUSPENDED)
+            .sorted(Comparator.comparingDouble(entry -> entry.progress.eta()));
+    return Stream.of(
+            favourites.waiting().stream(),
+            book.in(JobState.PENDING).sorted(priority()),
+            suspended)
+        .flatMap(entries -> entries)
+        .filter(entry -> entry != reserved)
+        .distinct()
+        .map(entry -> entry.job)
+        .toList();
+  }
+
+  /**
    * Drops suspended jobs, those first that would take longest, until enough memory is free; not
    * more than half of them, since how much that frees shows only afterwards.
    */
@@ -589,7 +659,7 @@ public final class JobScheduler {
   }
 
   private boolean isSomethingMissing() {
-    return book.all().stream().anyMatch(e -> e.is(JobState.FAILED) || e.is(JobState.DROPPED));
+    return book.all().stream().anyMatch(entry -> entry.state.isMissing());
   }
 
   /** The jobs whose state has changed since the last call. */

@@ -23,10 +23,17 @@ public enum JobState {
   /** It ended by a fault of ours. */
   FAILED,
   /** Given up while it was suspended, since memory ran low. */
-  DROPPED;
+  DROPPED,
+  /** Given up, since the user wanted so. */
+  DISMISSED;
 
   /** Whether it is still to be worked on. */
   public boolean isOpen() {
     return this == PENDING || this == RUNNING || this == SUSPENDED;
+  }
+
+  /** Whether it will not be explored to the end, for no reason that lies in the program. */
+  public boolean isMissing() {
+    return this == FAILED || this == DROPPED || this == DISMISSED;
   }
 }

@@ -88,6 +88,57 @@ final class JobSchedulerTest {
     return scheduler.races().stream().map(RaceReport::raceClass).toList();
   }
 
+  // What the user wants.
+
+  @Test
+  void aFavouriteTakesThePlaceOfAnotherJobButNotOfTheMaximalOne() {
+    Job maximal = take(MAXIMAL_LANE);
+    Job first = take(LANE);
+    int unlock = 2;
+    assertThat(scheduler.next(LEFT)).extracting(Job::number).containsExactly(1, unlock);
+    scheduler.favour(unlock);
+    assertThat(scheduler.next(LEFT)).extracting(Job::number).containsExactly(unlock, 1);
+    assertThat(scheduler.report(maximal, eta(1), LEFT)).isEqualTo(Advice.GO_ON);
+    assertThat(scheduler.report(first, eta(1), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+    Job favourite = take(LANE);
+    assertThat(favourite.number()).isEqualTo(unlock);
+    assertThat(scheduler.isPreferred(favourite, LEFT)).isTrue();
+    assertThat(scheduler.report(favourite, eta(1000), LEFT)).isEqualTo(Advice.GO_ON);
+  }
+
+  @Test
+  void theLastFavouriteComesFirst() {
+    take(MAXIMAL_LANE);
+    scheduler.favour(1);
+    Job first = take(LANE);
+    scheduler.favour(2);
+    assertThat(scheduler.report(first, eta(1), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+    assertThat(take(LANE).number()).isEqualTo(2);
+    assertThat(take(LANE)).isEqualTo(first);
+  }
+
+  @Test
+  void withoutAJobThatTheUserGaveUpNothingIsVerifiedUnlessALargerOneIsComplete() {
+    Job maximal = take(MAXIMAL_LANE);
+    Job job = take(LANE);
+    scheduler.dismiss(job.number());
+    assertThat(scheduler.report(job, eta(1), LEFT)).isEqualTo(Advice.ABANDON);
+    assertThat(state()).isEqualTo(JobState.DISMISSED);
+    scheduler.complete(maximal, done());
+    assertThat(state()).isEqualTo(JobState.SUPERSEDED);
+    assertThat(scheduler.verdict()).isEqualTo(Verdict.VERIFIED);
+  }
+
+  @Test
+  void withoutTheMaximalStateSpaceNothingIsVerified() {
+    scheduler.dismiss(take(MAXIMAL_LANE).number());
+    for (int i = 0; i < 3; i++) {
+      scheduler.complete(take(LANE), done());
+    }
+    assertThat(scheduler.isFinished()).isTrue();
+    assertThat(scheduler.verdict()).isEqualTo(Verdict.UNFINISHED);
+  }
+
   // What there is at the start.
 
   @Test

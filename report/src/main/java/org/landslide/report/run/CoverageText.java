@@ -105,6 +105,12 @@ final class CoverageText {
               + ", since memory was short; "
               + TraceWords.MORE_MEMORY);
     }
+    long dismissed = summary.result().dismissedJobs().size();
+    if (dismissed > 0) {
+      item(
+          "Given up",
+          TraceWords.count(dismissed, "state space", "state spaces") + ", as you wanted");
+    }
   }
 
   private void meaning(RunSummary summary) {

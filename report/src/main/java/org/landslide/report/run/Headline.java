@@ -48,6 +48,9 @@ final class Headline {
     if (!summary.result().droppedJobs().isEmpty()) {
       return "memory was too short for a state space";
     }
+    if (!summary.result().dismissedJobs().isEmpty()) {
+      return "a state space was given up, as you wanted";
+    }
     if (!summary.result().boundedJobs().isEmpty()) {
       return "more preemptions were not to be tried";
     }

@@ -36,7 +36,7 @@ final class JobWords {
       case CANCELLED -> "cancelled";
       case SUPERSEDED -> "superfluous";
       case FAILED -> "failed";
-      case DROPPED -> "given up";
+      case DROPPED, DISMISSED -> "given up";
     };
   }
 
@@ -48,6 +48,7 @@ final class JobWords {
       case SUPERSEDED -> "superfluous, since a larger one covers it";
       case FAILED -> "failed by a fault of Landslide";
       case DROPPED -> "given up, since memory ran low";
+      case DISMISSED -> "given up, as you wanted";
     };
   }
 

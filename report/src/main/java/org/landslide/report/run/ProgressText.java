@@ -33,6 +33,7 @@ public final class ProgressText {
           JobState.RUNNING,
           JobState.SUSPENDED,
           JobState.DROPPED,
+          JobState.DISMISSED,
           JobState.COMPLETE,
           JobState.BOUNDED,
           JobState.PENDING,
