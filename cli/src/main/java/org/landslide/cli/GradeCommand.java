@@ -14,11 +14,16 @@ import org.landslide.checker.grade.GradeRun;
 import org.landslide.checker.grade.GradedTrees;
 import org.landslide.checker.grade.PintosClass;
 import org.landslide.checker.message.UserError;
+import org.landslide.cli.live.LiveView;
+import org.landslide.cli.option.ServeOption;
 import org.landslide.cli.option.TimeSpan;
 import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Version;
+import org.landslide.report.live.LivePage.Action;
 import org.landslide.students.tree.Project;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -93,6 +98,8 @@ final class GradeCommand implements Callable<Integer> {
               + " spec (default: Landslide's own, which has no 410kern).")
   private @Nullable Path base;
 
+  @Mixin private ServeOption serve = new ServeOption();
+
   @Parameters(
       paramLabel = "DIR",
       arity = "0..*",
@@ -118,12 +125,16 @@ final class GradeCommand implements Callable<Integer> {
     GradedTrees graded = graded();
     List<String> named = tests(graded);
     requireSense(graded, named);
-    try (GradeBook book = GradeBook.open(output)) {
-      GradeReport report = new GradeReport(context);
+    try (GradeBook book = GradeBook.open(output);
+        LiveView live = serve.open(context, Action.STOP, Action.FAVOUR, Action.DROP)) {
+      GradeReport report = new GradeReport(context, live, time);
       GradePlan plan = new GradePlan(time, workers, Version.text());
       GradeRun run = new GradeRun(book, plan, graded, report);
       context.interrupts().stopBy(run::stop);
-      return report.print(run.run(trees, named), book.page()).code();
+      live.stopBy(run::stop);
+      ExitStatus status = report.print(run.run(trees, named), book.page());
+      live.end("The table: " + book.page());
+      return status.code();
     }
   }
 

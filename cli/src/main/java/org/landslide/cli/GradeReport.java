@@ -1,26 +1,46 @@
 package org.landslide.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import org.landslide.checker.grade.GradeRun;
 import org.landslide.checker.message.Text;
+import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.run.RunListener;
+import org.landslide.cli.live.LiveView;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.report.grade.Grade;
 import org.landslide.report.grade.Grade.GradedBug;
 import org.landslide.report.grade.Grade.Verdict;
+import org.landslide.report.run.CodeNames;
 
 /** Tells the user of grades as they come, and of the table in the end. */
 final class GradeReport implements GradeRun.Listener {
   private final Context context;
+  private final LiveView live;
+  private final Duration time;
 
-  GradeReport(Context context) {
+  /**
+   * @param live shows the same in a browser
+   * @param time for each library and test
+   */
+  GradeReport(Context context, LiveView live, Duration time) {
     this.context = context;
+    this.live = live;
+    this.time = time;
+  }
+
+  @Override
+  public RunListener checking(String library, String test, CheckedProgram program) {
+    CodeNames names = program.codeNames();
+    return live.follow(library + " with " + test, names, time.toMillis() / 1e3);
   }
 
   @Override
   public void graded(Grade grade) {
     context.out().println(Text.oneLine(line(grade)));
     context.out().flush(); // A user may watch, or kill the process any time.
+    live.graded(grade);
   }
 
   @Override

@@ -9,23 +9,28 @@ import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.run.Budget;
 import org.landslide.checker.run.Request;
-import org.landslide.checker.run.Run;
+import org.landslide.checker.run.RestartableRun;
 import org.landslide.checker.run.RunListener;
 import org.landslide.checker.run.SearchPlan;
 import org.landslide.checker.settings.Settings;
 import org.landslide.cli.display.Screen;
+import org.landslide.cli.live.LiveView;
 import org.landslide.cli.option.ApproachOptions;
 import org.landslide.cli.option.CommonOptions;
 import org.landslide.cli.option.HelpSections;
 import org.landslide.cli.option.ProgramWords;
+import org.landslide.cli.option.ServeOption;
 import org.landslide.cli.option.ShowOptions;
 import org.landslide.cli.option.TimeSpan;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Output;
+import org.landslide.report.live.LivePage.Action;
 import org.landslide.report.run.Approach;
 import org.landslide.report.run.CodeNames;
+import org.landslide.report.run.Headline;
 import org.landslide.report.run.RunNews;
+import org.landslide.report.run.RunSummary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -93,6 +98,7 @@ final class QuicksandCommand implements Callable<Integer> {
   private boolean firstBug;
 
   @Mixin private ShowOptions show = new ShowOptions();
+  @Mixin private ServeOption serve = new ServeOption();
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ApproachOptions approach = new ApproachOptions();
 
@@ -127,16 +133,29 @@ final class QuicksandCommand implements Callable<Integer> {
             .savingIn(common.folder())
             .minimisingFor(common.minimising())
             .withRaceStacks();
-    Run run = Run.prepare(request, budget);
     CodeNames names = checked.codeNames(settings.options());
-    Screen screen = show.screen(context);
-    RunNews news = new RunNews(names, plan.approach().races());
-    RunListener display = show.display(screen, context.terminal(), names, news, time);
-    RunListener logs = show.logs(screen, common.folder(), checked.name(), names);
     List<String> args = spec.commandLine().getParseResult().originalArgs();
-    return new QuicksandReport(context, args, output, names)
-        .print(run.run(display, logs, context.stopsOnInterrupt()), show.verbose())
-        .code();
+    try (LiveView live = serve.open(context, Action.values())) {
+      RestartableRun run = new RestartableRun(request, budget);
+      context.interrupts().stopBy(run::stop);
+      live.stopBy(run::stop);
+      live.trustBy(run::trust);
+      RunSummary summary = run.run(() -> listeners(request, names, live));
+      ExitStatus status =
+          new QuicksandReport(context, args, output, names).print(summary, show.verbose());
+      live.end(Headline.of(summary));
+      return status.code();
+    }
+  }
+
+  private List<RunListener> listeners(Request request, CodeNames names, LiveView live) {
+    Screen screen = show.screen(context);
+    RunNews news = new RunNews(names, request.plan().approach().races());
+    String program = request.program().name();
+    return List.of(
+        show.display(screen, context.terminal(), names, news, time),
+        show.logs(screen, common.folder(), program, names),
+        live.follow(program, names, time.toMillis() / 1e3));
   }
 
   private SearchPlan plan() {

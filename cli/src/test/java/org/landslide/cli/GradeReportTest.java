@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.landslide.checker.grade.GradeRun;
+import org.landslide.cli.live.LiveView;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.report.grade.Grade;
@@ -17,10 +20,12 @@ import org.landslide.report.grade.Grade.Verdict;
 final class GradeReportTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Context context =
+      new Context(
+          Path.of(""), new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
   private final GradeReport report =
       new GradeReport(
-          new Context(
-              Path.of(""), new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8)));
+          context, new LiveView(context, Optional.empty(), List.of()), Duration.ofMinutes(2));
 
   private static Grade grade(Verdict verdict, String note) {
     return new Grade("smith", "mutex_test", "", verdict, 1, 1, 1, List.of(), note);

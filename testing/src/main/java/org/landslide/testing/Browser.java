@@ -153,9 +153,14 @@ public final class Browser {
 
   /** Opens a page, and waits until it is there. */
   public void open(Path page) {
+    open(page.toUri());
+  }
+
+  /** Opens the page at an address, and waits until it is there. */
+  public void open(URI page) {
     CompletableFuture<JsonObject> loaded = new CompletableFuture<>();
     events.awaited.put("Page.loadEventFired", loaded);
-    call("Page.navigate", "{\"url\": \"" + page.toUri() + "\"}");
+    call("Page.navigate", "{\"url\": \"" + page + "\"}");
     await(loaded);
     settle();
   }

@@ -3,7 +3,6 @@ package org.landslide.checker.grade;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
@@ -30,14 +29,14 @@ public final class GradeCheck {
 
   private final GradeBook book;
   private final GradePlan plan;
-  private final Consumer<String> trouble;
+  private final GradeRun.Listener listener;
   private volatile @Nullable RunHandle running;
   private volatile boolean stopped;
 
-  GradeCheck(GradeBook book, GradePlan plan, Consumer<String> trouble) {
+  GradeCheck(GradeBook book, GradePlan plan, GradeRun.Listener listener) {
     this.book = book;
     this.plan = plan;
-    this.trouble = trouble;
+    this.listener = listener;
   }
 
   /** Ends the check that runs; there should be no other. */
@@ -81,7 +80,7 @@ public final class GradeCheck {
         Request.of(program, PLAN.withWorkers(plan.workers())).savingIn(book.traces(library, test));
     Run run = Run.prepare(request, budget);
     try {
-      RunSummary summary = run.run(listener());
+      RunSummary summary = run.run(ownListener(), listener.checking(library, test, program));
       return stopped ? Optional.empty() : Optional.of(assess(library, test, key, summary));
     } catch (UnsupportedSubjectException e) {
       return Optional.of(unsupported(library, test, key, budget, e.sentence()));
@@ -90,7 +89,7 @@ public final class GradeCheck {
     }
   }
 
-  private RunListener listener() {
+  private RunListener ownListener() {
     return new RunListener() {
       @Override
       public void started(RunHandle run) {
@@ -102,7 +101,7 @@ public final class GradeCheck {
 
       @Override
       public void trouble(String sentence) {
-        trouble.accept(sentence);
+        listener.trouble(sentence);
       }
     };
   }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.landslide.checker.message.HostError;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
+import org.landslide.checker.run.RunListener;
 import org.landslide.report.grade.Grade;
 import org.landslide.report.grade.Grade.Verdict;
 import org.landslide.report.grade.GradeSetup;
@@ -23,6 +24,11 @@ public final class GradeRun {
 
     /** Something went wrong that does not end the work. */
     void trouble(String sentence);
+
+    /** A library is about to be checked with a test; what is returned hears how that goes on. */
+    default RunListener checking(String library, String test, CheckedProgram program) {
+      return RunListener.NONE;
+    }
   }
 
   /**
@@ -54,7 +60,7 @@ public final class GradeRun {
   public GradeRun(GradeBook book, GradePlan plan, GradedTrees trees, Listener listener) {
     this.book = book;
     this.plan = plan;
-    this.check = new GradeCheck(book, plan, listener::trouble);
+    this.check = new GradeCheck(book, plan, listener);
     this.trees = trees;
     this.listener = listener;
   }

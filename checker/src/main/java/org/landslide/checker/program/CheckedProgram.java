@@ -7,9 +7,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ import org.landslide.binary.lines.SourceLine;
 import org.landslide.check.GuestSubject;
 import org.landslide.check.options.Assumption;
 import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.FunctionRoles;
 import org.landslide.check.options.GuestWithRoles;
 import org.landslide.check.options.PreemptionKind;
 import org.landslide.check.trace.DecisionRecorder;
@@ -363,6 +366,20 @@ public final class CheckedProgram {
   public Settings.Resolved settings(Settings given) {
     Settings all = given.over(Settings.trusting(executable.trusted()));
     return isKernel() ? all.resolveForKernel(names()) : all.resolve(names());
+  }
+
+  /** The same settings with one more function that is trusted, which the program must have. */
+  public Settings.Resolved trusting(Settings.Resolved settings, String function) {
+    names().requireFunction(function);
+    FunctionRoles roles = settings.options().roles();
+    if (guest(settings.options()).api().functions().stream()
+        .anyMatch(known -> known.name().equals(function))) {
+      throw new UserError(
+          function + " has a part in the check itself; options such as --trusted-mutexes fit it");
+    }
+    Set<String> trusted = new HashSet<>(roles.trusted());
+    trusted.add(function);
+    return settings.with(settings.options().with(roles.withTrusted(trusted)));
   }
 
   /** What reports call its places and its data. */

@@ -43,6 +43,12 @@ public record Request(
     return new Request(program, settings, plan, traces, true, minimising);
   }
 
+  /** With one more function that is right, as is all that it calls; the program must have it. */
+  Request trusting(String function) {
+    Settings.Resolved more = program.trusting(settings, function);
+    return new Request(program, more, plan, traces, raceStacks, minimising);
+  }
+
   public Request minimisingFor(Duration atMost) {
     return new Request(program, settings, plan, traces, raceStacks, atMost);
   }

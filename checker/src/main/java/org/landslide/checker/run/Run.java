@@ -15,6 +15,7 @@ import org.landslide.quicksand.Result;
 import org.landslide.quicksand.RunSnapshot;
 import org.landslide.quicksand.StateSpace;
 import org.landslide.quicksand.StateSpaces;
+import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.QuicksandOptions;
 import org.landslide.report.run.RaceGroups;
 import org.landslide.report.run.RunSummary;
@@ -113,9 +114,29 @@ public final class Run {
       }
 
       @Override
+      public List<Job> next() {
+        return quicksand.next();
+      }
+
+      @Override
       public void stop() {
         budget.deadline().bringForward();
         quicksand.stop();
+      }
+
+      @Override
+      public void leaveOff() {
+        quicksand.stop();
+      }
+
+      @Override
+      public void favour(int job) {
+        quicksand.favour(job);
+      }
+
+      @Override
+      public void dismiss(int job) {
+        quicksand.dismiss(job);
       }
     };
   }

@@ -47,6 +47,11 @@ public record KnownNames(String program, Set<String> functions, Set<String> vari
     }
   }
 
+  /** Fails unless the program has this function. */
+  public void requireFunction(String name) {
+    require("function", name, functions, new Origin("trust"));
+  }
+
   private static String advice(Set<String> known) {
     return known.isEmpty() ? "it has no symbols" : "nm shows those that it has";
   }

@@ -5,6 +5,7 @@ import org.landslide.quicksand.RunSnapshot;
 import org.landslide.quicksand.job.BugReport;
 import org.landslide.quicksand.job.JobReport;
 import org.landslide.quicksand.job.RaceReport;
+import org.landslide.report.live.Rate;
 import org.landslide.report.run.ProgressText;
 import org.landslide.report.run.RunNews;
 import org.landslide.report.run.RunSummary.Files;
@@ -16,6 +17,7 @@ public final class QuicksandDisplay extends RunDisplay {
   private final RunNews news;
   private final Duration budget;
   private final boolean verbose;
+  private final Rate rate = new Rate();
 
   /**
    * @param budget how long the run may take
@@ -39,7 +41,7 @@ public final class QuicksandDisplay extends RunDisplay {
 
   @Override
   String picture(RunSnapshot run) {
-    return progress.render(run, budget.toMillis() / 1e3);
+    return progress.render(run, budget.toMillis() / 1e3, rate.of(run));
   }
 
   @Override

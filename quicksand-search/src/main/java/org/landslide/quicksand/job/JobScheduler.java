@@ -575,9 +575,7 @@ public final class JobScheduler {
         book.in(JobState.SUSPENDED)
             .sorted(Comparator.comparingDouble(entry -> entry.progress.eta()));
     return Stream.of(
-            favourites.waiting().stream(),
-            book.in(JobState.PENDING).sorted(priority()),
-            suspended)
+            favourites.waiting().stream(), book.in(JobState.PENDING).sorted(priority()), suspended)
         .flatMap(entries -> entries)
         .filter(entry -> entry != reserved)
         .distinct()

@@ -5,10 +5,10 @@ import java.util.stream.Collectors;
 import org.landslide.report.trace.TraceWords;
 
 /** The answer of a run of Quicksand in a sentence or two. */
-final class Headline {
+public final class Headline {
   private Headline() {}
 
-  static String of(RunSummary summary) {
+  public static String of(RunSummary summary) {
     return switch (summary.result().verdict()) {
       case BUG -> "BUG: " + bugs(summary);
       case VERIFIED -> "VERIFIED: every interleaving of this program ends well" + proviso(summary);

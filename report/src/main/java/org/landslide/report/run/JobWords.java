@@ -18,10 +18,10 @@ import org.landslide.report.text.Figures;
 import org.landslide.report.trace.TraceWords;
 
 /** What is said of jobs wherever they are told of. */
-final class JobWords {
+public final class JobWords {
   private final CodeNames names;
 
-  JobWords(CodeNames names) {
+  public JobWords(CodeNames names) {
     this.names = names;
   }
 
@@ -40,7 +40,7 @@ final class JobWords {
     };
   }
 
-  static String state(JobState state) {
+  public static String state(JobState state) {
     return switch (state) {
       case PENDING, RUNNING, SUSPENDED, COMPLETE, BOUNDED -> briefly(state);
       case BUG -> "found a BUG";
@@ -71,7 +71,7 @@ final class JobWords {
   /**
    * How much of its state space is explored, from 0 to 1: nothing is known before the first end.
    */
-  static double explored(JobReport report) {
+  public static double explored(JobReport report) {
     boolean unknown = report.state().isOpen() && report.progress().interleavings() == 0;
     return unknown ? 0 : report.progress().proportion();
   }
@@ -124,7 +124,7 @@ final class JobWords {
   }
 
   /** As much of a set as fits in so many columns. */
-  String set(Set<PreemptionPoint> points, int width) {
+  public String set(Set<PreemptionPoint> points, int width) {
     List<String> all = points(points);
     String best = Columns.shorten(braces(all), width);
     for (int shown = 1; shown <= all.size(); shown++) {

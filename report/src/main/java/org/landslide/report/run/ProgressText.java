@@ -26,7 +26,7 @@ public final class ProgressText {
   /** The title, and the line about all jobs that are not shown. */
   private static final int OTHER_LINES = 2;
 
-  private static final List<JobState> MOST_INTERESTING_FIRST =
+  public static final List<JobState> MOST_INTERESTING_FIRST =
       List.of(
           JobState.BUG,
           JobState.FAILED,
@@ -69,10 +69,11 @@ public final class ProgressText {
    * The lines of a report, without a line break at the end.
    *
    * @param budget how many seconds the run has
+   * @param rate how many interleavings it completes in one
    */
-  public String render(RunSnapshot snapshot, double budget) {
+  public String render(RunSnapshot snapshot, double budget, double rate) {
     StyledText text = new StyledText(width);
-    text.add(Style.STRONG, title(snapshot, budget));
+    text.add(Style.STRONG, title(snapshot, budget, rate));
     int most = Math.max(0, mostLines - OTHER_LINES) / LINES_OF_JOB;
     List<JobReport> jobs = snapshot.jobs().stream().sorted(BY_INTEREST).toList();
     int shown = Math.min(most, jobs.size());
@@ -83,15 +84,16 @@ public final class ProgressText {
     return text.paint(colour).stripTrailing();
   }
 
-  private String title(RunSnapshot snapshot, double budget) {
+  private String title(RunSnapshot snapshot, double budget, double rate) {
     String title =
         String.format(
             Locale.ROOT,
-            "--- %s of %s; %s, %s, %s ",
+            "--- %s of %s; %s, %s (%s/s), %s ",
             Figures.time(snapshot.seconds()),
             Figures.time(budget),
             TraceWords.count(snapshot.jobs().size(), "job", "jobs"),
             TraceWords.count(snapshot.interleavings(), "interleaving", "interleavings"),
+            Figures.count(rate),
             TraceWords.count(snapshot.races().size(), "data race", "data races"));
     return cut(title + "-".repeat(Math.max(0, width - Columns.width(title))));
   }

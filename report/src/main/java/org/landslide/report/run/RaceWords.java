@@ -8,11 +8,16 @@ import org.landslide.report.text.Printable;
 import org.landslide.report.trace.TraceWords;
 
 /** What is said of data races wherever they are told of. */
-final class RaceWords {
+public final class RaceWords {
   private final CodeNames names;
 
-  RaceWords(CodeNames names) {
+  public RaceWords(CodeNames names) {
     this.names = names;
+  }
+
+  /** The same where nothing has seen the race happen. */
+  public String sides(DataRace race) {
+    return sides(race, Optional.empty());
   }
 
   /** {@code thread 1 writes total in add (sum.c:12), thread 2 reads it in add (sum.c:11)}. */

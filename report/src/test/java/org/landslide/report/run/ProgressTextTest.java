@@ -20,7 +20,8 @@ final class ProgressTextTest {
   private final RunSamples run = new RunSamples();
 
   private String render(int width, int lines) {
-    return new ProgressText(RunSamples.NAMES, false, width, lines).render(run.snapshot(), HOUR);
+    return new ProgressText(RunSamples.NAMES, false, width, lines)
+        .render(run.snapshot(), HOUR, 123.4);
   }
 
   @Test
@@ -34,7 +35,7 @@ final class ProgressTextTest {
     assertThat(render(79, 26))
         .isEqualTo(
             """
-            --- 2 min 52 s of 1 h 0 min; 5 jobs, 106 interleavings, 1 data race -----------
+            --- 2 min 52 s of 1 h 0 min; 5 jobs, 106 interleavings (123/s), 1 data race ---
             job 2 found a BUG: 51 interleavings in 2 min 1 s
                 { mutex_unlock }
             job 1 running: 21.9 %, 7 min 9 s left, 51 interleavings in 2 min 1 s

@@ -1,0 +1,178 @@
+package org.landslide.cli;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.landslide.cli.process.ExitStatus;
+import org.landslide.testing.Browser;
+
+/** The live page of real runs: in a real browser, and for callers that have no business there. */
+@Timeout(120)
+final class ServeTest {
+  private static final Path HOME = Path.of(System.getProperty("landslide.home"));
+
+  /** Its bug is found at once, and there is far more to explore than can be. */
+  private static final String LONG = "consumer_if";
+
+  @TempDir private Path folder = Path.of("");
+  private Optional<LiveRun> running = Optional.empty();
+
+  private LiveRun serve(String... args) throws InterruptedException {
+    List<String> all = new ArrayList<>(List.of("quicksand", "-d", folder.toString()));
+    all.addAll(List.of(args));
+    LiveRun run = LiveRun.start(HOME, all.toArray(String[]::new));
+    running = Optional.of(run);
+    return run;
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (running.isPresent() && !running.get().isOver()) {
+      running.get().post("stop");
+      int unused = running.get().status();
+    }
+  }
+
+  @Test
+  void aRunIsWatchedSteeredAndStoppedFromABrowser() throws Exception {
+    assumeTrue(Browser.installed().isPresent(), "there is no Chromium here");
+    LiveRun run = serve("--serve", "-t", "100", LONG);
+    Browser browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+    try {
+      browser.open(run.page());
+      await(browser, "document.querySelector('#bugs a') !== null");
+      await(browser, "document.querySelector('#jobs').dataset.rows > 4");
+      assertThat(browser.evaluate("document.querySelector('#bugs li').innerText"))
+          .contains("panic", "Open the trace", "Found by job");
+      assertThat(browser.evaluate("document.querySelector('header').innerText"))
+          .contains(LONG, "Running", "interleavings", "a second", "data races");
+      await(browser, "document.querySelector('#races').dataset.rows > 0");
+
+      String open = "[...document.querySelectorAll('#jobs button')].map(b => b.ariaLabel)";
+      await(browser, open + ".length > 1");
+      browser.evaluate("document.querySelector('#jobs button').click()");
+      await(browser, "document.querySelector('#answer').innerText.endsWith('goes before others.')");
+      browser.evaluate(
+          "[...document.querySelectorAll('#jobs button')].find(b => b.innerText === 'Drop').click()");
+      await(browser, "document.querySelector('#states').innerText.includes('as you wanted')");
+
+      URI trace = run.page().resolve("bug/0");
+      browser.evaluate("document.querySelector('#stop').click()");
+      await(browser, "document.querySelector('#state').innerText.startsWith('BUG: panic')");
+      assertThat(run.isOver()).as("as long as the page is open").isFalse();
+      browser.open(trace);
+      assertThat(browser.evaluate("document.title")).isEqualTo("Panic in " + LONG);
+      assertThat(browser.troubles()).isEmpty();
+      assertThat(run.status()).isEqualTo(ExitStatus.BUG.code());
+      assertThat(run.out()).startsWith("BUG: panic").contains("Given up: ", "as you wanted");
+    } finally {
+      browser.end();
+    }
+  }
+
+  private static void await(Browser browser, String condition) throws InterruptedException {
+    LiveRun.await(() -> browser.evaluate(condition).equals("true"));
+  }
+
+  @Test
+  void strangersAreRefusedAndTheRunGoesOn() throws Exception {
+    LiveRun run = serve("--serve", "-t", "100", LONG);
+    URI page = run.page();
+    assertThat(run.get("").statusCode()).isEqualTo(200);
+    for (String path : List.of("/", "/x/", "/" + "0".repeat(48) + "/", "/events", "/../")) {
+      assertThat(run.get(path).statusCode()).as(path).isEqualTo(403);
+    }
+    assertThat(run.get("", "Origin", "http://evil.example").statusCode()).isEqualTo(403);
+    assertThat(run.get("", "Origin", "null").statusCode()).isEqualTo(403);
+    assertThat(run.get("", "Sec-Fetch-Site", "cross-site").statusCode()).isEqualTo(403);
+    assertThat(run.get("bug/../../../etc/passwd").statusCode()).isIn(403, 404);
+    assertThat(run.get("bug/7").statusCode()).isEqualTo(404);
+    assertThat(run.post("drop?job=no").statusCode()).isEqualTo(400);
+    assertThat(run.post("drop?job=123456").statusCode()).isEqualTo(200);
+    assertThat(raw(page, "GET " + page.getPath() + " HTTP/1.1\r\nHost: evil.example\r\n\r\n"))
+        .startsWith("HTTP/1.1 403");
+    assertThat(withHeaders(page, 10_000_000)).doesNotStartWith("HTTP/1.1 2");
+    assertThat(withHeaders(page, 10_000)).startsWith("HTTP/1.1 200");
+
+    LiveRun.await(() -> isThere(run, "bug/0"));
+    run.post("stop");
+    assertThat(run.status()).isEqualTo(ExitStatus.BUG.code());
+    assertThat(run.out()).startsWith("BUG: panic").doesNotContain("as you wanted");
+  }
+
+  private static boolean isThere(LiveRun run, String address) {
+    try {
+      return run.get(address).statusCode() == 200;
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String raw(URI page, String request) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", page.getPort())) {
+      OutputStream out = socket.getOutputStream();
+      out.write(request.getBytes(US_ASCII));
+      out.flush();
+      return String.valueOf(
+          new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII)).readLine());
+    }
+  }
+
+  /** A refusal may come before all is sent. */
+  private static String withHeaders(URI page, int size) {
+    String start = "GET " + page.getPath() + " HTTP/1.1\r\nHost: " + page.getAuthority();
+    try {
+      return raw(page, start + "\r\nX-Long: " + "x".repeat(size) + "\r\n\r\n");
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  @Test
+  void afterAFunctionIsTrustedTheSearchBeginsAgain() throws Exception {
+    LiveRun run = serve("--serve", "-t", "100", "threads");
+    String wrong = run.post("trust?function=cuont").body();
+    assertThat(wrong).contains("threads has no function 'cuont'; did you mean");
+    assertThat(run.post("trust?function=mutex_lock").body()).contains("part in the check itself");
+    String trusted = "count";
+    assertThat(run.post("trust?function=" + trusted).statusCode()).isEqualTo(200);
+    LiveRun.await(() -> isRunningAgain(run));
+    run.post("stop");
+    assertThat(run.status()).isEqualTo(ExitStatus.UNFINISHED.code());
+    assertThat(run.out()).contains("Left out: what is inside of " + trusted + ", trusted");
+  }
+
+  private static boolean isRunningAgain(LiveRun run) {
+    try {
+      return run.post("favour?job=0").statusCode() == 200;
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aPortThatIsTakenIsSaidAtOnce() throws Exception {
+    LiveRun run = serve("--serve", "-t", "100", LONG);
+    String port = String.valueOf(run.page().getPort());
+    Session second = Session.run(HOME, "quicksand", "--serve", port, "-t", "1", "hello");
+    assertThat(second.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(second.err()).contains("--serve: port " + port + " is taken");
+    assertThat(Session.run(HOME, "quicksand", "--serve=70000", "hello").err()).contains("65535");
+  }
+}
