@@ -12,6 +12,8 @@ import org.landslide.report.trace.TraceWords;
 
 /** The result of a check as one JSON object. docs/architecture/report.md describes its fields. */
 public final class CheckJson {
+  private static final int VERSION = 1;
+
   /** From here on a double no longer knows every whole number. */
   private static final double LARGEST_WHOLE = 1e15;
 
@@ -22,6 +24,8 @@ public final class CheckJson {
     JsonObjectWriter json = new JsonObjectWriter(out);
     json.beginObject();
     Progress progress = summary.progress();
+    json.field("format", "landslide-check");
+    json.field("version", VERSION);
     json.field("verdict", summary.result().verdict().name());
     json.field("reason", reason(summary.result()));
     json.field("program", summary.program());
