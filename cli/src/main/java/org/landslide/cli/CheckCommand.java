@@ -9,14 +9,18 @@ import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.run.Budget;
 import org.landslide.checker.run.Request;
 import org.landslide.checker.run.Run;
+import org.landslide.checker.run.RunListener;
 import org.landslide.checker.run.SearchPlan;
 import org.landslide.checker.settings.Settings;
 import org.landslide.cli.display.CheckDisplay;
+import org.landslide.cli.display.QuietDisplay;
 import org.landslide.cli.display.Screen;
+import org.landslide.cli.display.Verbosity;
 import org.landslide.cli.option.CommonOptions;
 import org.landslide.cli.option.PositiveNumber;
 import org.landslide.cli.option.ProgramWords;
 import org.landslide.cli.option.TimeSpan;
+import org.landslide.cli.option.VerbosityOptions;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.Output;
 import org.landslide.engine.model.ExplorerOptions.Order;
@@ -74,11 +78,7 @@ final class CheckCommand implements Callable<Integer> {
       description = "Explore equivalent interleavings, too; for comparison.")
   private boolean noSleepSets;
 
-  @Option(
-      names = {"-v", "--verbose"},
-      order = 5,
-      description = "Show how each interleaving ended, on standard error.")
-  private boolean verbose;
+  @Mixin private VerbosityOptions verbosity = new VerbosityOptions();
 
   @Option(
       names = "--decisions",
@@ -126,12 +126,19 @@ final class CheckCommand implements Callable<Integer> {
             .minimisingFor(common.minimising());
     Budget budget = time == null ? Budget.endless() : Budget.of(time);
     Run run = Run.prepare(request, budget);
-    Screen screen = new Screen(context.err(), context.terminal().err());
-    CheckDisplay display = new CheckDisplay(screen, context.terminal().err(), verbose);
+    RunListener display = display(verbosity.level());
     List<String> args = spec.commandLine().getParseResult().originalArgs();
     return new CheckReport(context, args, output)
         .print(run.run(display, context.stopsOnInterrupt()))
         .code();
+  }
+
+  private RunListener display(Verbosity level) {
+    boolean terminal = context.terminal().err();
+    Screen screen = new Screen(context.err(), terminal);
+    return level == Verbosity.QUIET
+        ? new QuietDisplay(screen)
+        : new CheckDisplay(screen, terminal, level);
   }
 
   private ProgramWords program() {

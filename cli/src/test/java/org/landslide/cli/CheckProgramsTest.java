@@ -196,6 +196,12 @@ final class CheckProgramsTest {
         .startsWith("1: completed after ")
         .endsWith(" transitions");
     assertThat(session.err()).contains(": failed after ");
+    assertThat(check("-vv", BAD).err().lines())
+        .first()
+        .asString()
+        .matches("1: completed after \\d+ transitions:( \\d+(\\*\\d+)?)+");
+    assertThat(check("-q", BAD).err()).isEmpty();
+    assertUsageError(check("-q", "-v", BAD), "-q and -v ask for opposite things");
   }
 
   @Test

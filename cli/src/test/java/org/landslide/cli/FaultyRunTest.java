@@ -24,6 +24,7 @@ import org.landslide.cli.display.CheckDisplay;
 import org.landslide.cli.display.QuicksandDisplay;
 import org.landslide.cli.display.RunDisplay;
 import org.landslide.cli.display.Screen;
+import org.landslide.cli.display.Verbosity;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Output;
@@ -76,7 +77,7 @@ final class FaultyRunTest {
             new RunNews(names, RaceRule.PURE),
             MINUTE,
             MINUTE,
-            false);
+            Verbosity.NORMAL);
     Output output = new Output(context, Optional.empty(), Optional.empty(), Optional.empty());
     return new QuicksandReport(context, List.of(), output, names).print(run.run(display), false);
   }
@@ -98,7 +99,7 @@ final class FaultyRunTest {
   private ExitStatus check(String program) throws Exception {
     Context context = new Context(HOME, stream(out), stream(err));
     Run run = prepare(program, SearchPlan.check(), spaces -> points -> fail());
-    CheckDisplay display = new CheckDisplay(new Screen(context.err(), false), false, false);
+    CheckDisplay display = new CheckDisplay(new Screen(context.err(), false), false, Verbosity.NORMAL);
     Output output = new Output(context, Optional.empty(), Optional.empty(), Optional.empty());
     return new CheckReport(context, List.of(), output).print(run.run(display));
   }

@@ -226,7 +226,14 @@ final class QuicksandProgramsTest {
   void verboseShowsWhatBecomesOfEachJob() {
     assertThat(quicksand("-v", BAD).err())
         .contains("job 0 { } not begun\n", "job 0 { } complete: ")
-        .contains("job 1 { mutex_lock } found a BUG: ");
+        .contains("job 1 { mutex_lock } found a BUG: ")
+        .doesNotContain(" transitions");
+    assertThat(quicksand("-vv", BAD).err())
+        .contains("job 0 { } complete: ")
+        .containsPattern("1: completed after \\d+ transitions: 1");
+    Session quiet = quicksand("-q", BAD);
+    assertThat(quiet.err()).isEmpty();
+    assertThat(quiet.out()).startsWith("BUG: deadlock\n");
   }
 
   @Test

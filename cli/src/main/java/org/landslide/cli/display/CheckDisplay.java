@@ -1,7 +1,6 @@
 package org.landslide.cli.display;
 
 import java.time.Duration;
-import java.util.Locale;
 import org.landslide.engine.search.Explorer.Outcome;
 import org.landslide.engine.search.Search;
 import org.landslide.quicksand.RunSnapshot;
@@ -15,16 +14,16 @@ public final class CheckDisplay extends RunDisplay {
   private static final Duration REDRAW = Duration.ofMillis(200);
 
   private final Screen screen;
-  private final boolean verbose;
+  private final Verbosity verbosity;
 
   /**
    * @param terminal whether a line replaces the one before
-   * @param verbose whether to tell how each interleaving ended
+   * @param verbosity whether to tell how each interleaving ended, and how much of it
    */
-  public CheckDisplay(Screen screen, boolean terminal, boolean verbose) {
+  public CheckDisplay(Screen screen, boolean terminal, Verbosity verbosity) {
     super(screen, terminal ? ProgressTimes.every(REDRAW) : ProgressTimes.rarer());
     this.screen = screen;
-    this.verbose = verbose;
+    this.verbosity = verbosity;
   }
 
   @Override
@@ -34,15 +33,13 @@ public final class CheckDisplay extends RunDisplay {
 
   @Override
   public void interleavingEnded(Outcome outcome, Search search) {
-    if (verbose && outcome != Outcome.EXHAUSTED) {
-      screen.print(
-          String.format(
-              Locale.ROOT,
-              "%,d: %s after %,d transitions",
-              search.completed() + search.cut(),
-              outcome.name().toLowerCase(Locale.ROOT),
-              search.decisions().size()));
+    if (outcome == Outcome.EXHAUSTED || !verbosity.isAtLeast(Verbosity.VERBOSE)) {
+      return;
     }
+    screen.print(
+        verbosity == Verbosity.EVERYTHING
+            ? InterleavingLine.withThreads(outcome, search)
+            : InterleavingLine.of(outcome, search));
   }
 
   /** Says what was found, as long as the answer is still being prepared. */

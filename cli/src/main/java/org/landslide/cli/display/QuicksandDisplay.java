@@ -1,6 +1,8 @@
 package org.landslide.cli.display;
 
 import java.time.Duration;
+import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.engine.search.Search;
 import org.landslide.quicksand.RunSnapshot;
 import org.landslide.quicksand.job.BugReport;
 import org.landslide.quicksand.job.JobReport;
@@ -16,13 +18,13 @@ public final class QuicksandDisplay extends RunDisplay {
   private final ProgressText progress;
   private final RunNews news;
   private final Duration budget;
-  private final boolean verbose;
+  private final Verbosity verbosity;
   private final Rate rate = new Rate();
 
   /**
    * @param budget how long the run may take
    * @param interval between two reports about all jobs
-   * @param verbose whether to tell of every race, and whatever becomes of a job
+   * @param verbosity whether to tell of every race, whatever becomes of a job, and interleavings
    */
   public QuicksandDisplay(
       Screen screen,
@@ -30,13 +32,13 @@ public final class QuicksandDisplay extends RunDisplay {
       RunNews news,
       Duration budget,
       Duration interval,
-      boolean verbose) {
+      Verbosity verbosity) {
     super(screen, ProgressTimes.every(interval));
     this.screen = screen;
     this.progress = progress;
     this.news = news;
     this.budget = budget;
-    this.verbose = verbose;
+    this.verbosity = verbosity;
   }
 
   @Override
@@ -51,9 +53,20 @@ public final class QuicksandDisplay extends RunDisplay {
     screen.print("recording the trace…; Ctrl-C ends that, with a report without it");
   }
 
+  private boolean isVerbose() {
+    return verbosity.isAtLeast(Verbosity.VERBOSE);
+  }
+
+  @Override
+  public void interleavingEnded(Outcome outcome, Search search) {
+    if (verbosity == Verbosity.EVERYTHING && outcome != Outcome.EXHAUSTED) {
+      screen.print(InterleavingLine.withThreads(outcome, search));
+    }
+  }
+
   @Override
   public void jobChanged(JobReport report) {
-    if (verbose) {
+    if (isVerbose()) {
       screen.print(news.job(report));
     }
   }
@@ -61,14 +74,14 @@ public final class QuicksandDisplay extends RunDisplay {
   /** The result tells of races, behind the bug if there is one; here they would bury it. */
   @Override
   public void raceFound(RaceReport report) {
-    if (verbose) {
+    if (isVerbose()) {
       screen.print(news.race(report));
     }
   }
 
   @Override
   public void bugFound(BugReport report) {
-    if (news.isWorthTelling(report) || verbose) {
+    if (news.isWorthTelling(report) || isVerbose()) {
       screen.print(news.bug(report));
     }
   }

@@ -7,14 +7,16 @@ import org.jspecify.annotations.Nullable;
 import org.landslide.checker.run.JobLogs;
 import org.landslide.checker.run.RunListener;
 import org.landslide.cli.display.QuicksandDisplay;
-import org.landslide.cli.display.RunDisplay;
+import org.landslide.cli.display.QuietDisplay;
 import org.landslide.cli.display.Screen;
+import org.landslide.cli.display.Verbosity;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.Terminal;
 import org.landslide.report.run.CodeNames;
 import org.landslide.report.run.JobText;
 import org.landslide.report.run.ProgressText;
 import org.landslide.report.run.RunNews;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options about what is told of a run of Quicksand while it goes on. */
@@ -33,11 +35,7 @@ public final class ShowOptions {
               + " each other, 1s).")
   private @Nullable Duration interval;
 
-  @Option(
-      names = {"-v", "--verbose"},
-      order = 5,
-      description = "Show all there is: in reports of progress, in between, and in the end.")
-  private boolean verbose;
+  @Mixin private VerbosityOptions verbosity = new VerbosityOptions();
 
   @Option(
       names = {"-l", "--logs"},
@@ -47,11 +45,12 @@ public final class ShowOptions {
 
   /** A user who wants to see everything gets one report after the other, not one in place. */
   private boolean isInPlace(Terminal terminal) {
-    return terminal.err() && !verbose;
+    return terminal.err() && !verbose();
   }
 
+  /** Whether all there is is shown, however long it is. */
   public boolean verbose() {
-    return verbose;
+    return verbosity.level().isAtLeast(Verbosity.VERBOSE);
   }
 
   public Screen screen(Context context) {
@@ -63,8 +62,11 @@ public final class ShowOptions {
    *
    * @param budget how long it may take
    */
-  public RunDisplay display(
+  public RunListener display(
       Screen screen, Terminal terminal, CodeNames names, RunNews news, Duration budget) {
+    if (verbosity.level() == Verbosity.QUIET) {
+      return new QuietDisplay(screen);
+    }
     boolean inPlace = isInPlace(terminal);
     int lines = inPlace ? terminal.height() - 1 : LINES_IN_LOG;
     ProgressText progress =
@@ -72,9 +74,9 @@ public final class ShowOptions {
             names,
             terminal.colouredErr(),
             terminal.errWidth() - 1,
-            verbose ? Integer.MAX_VALUE : lines);
+            verbose() ? Integer.MAX_VALUE : lines);
     Duration pause = Optional.ofNullable(interval).orElse(inPlace ? IN_PLACE : IN_LOG);
-    return new QuicksandDisplay(screen, progress, news, budget, pause, verbose);
+    return new QuicksandDisplay(screen, progress, news, budget, pause, verbosity.level());
   }
 
   /** Keeps what is asked for in a folder. */

@@ -137,7 +137,7 @@ final class CheckDisplayTest {
 
   private CheckDisplay display(boolean terminal) {
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-    return new CheckDisplay(new Screen(stream, terminal), terminal, false);
+    return new CheckDisplay(new Screen(stream, terminal), terminal, Verbosity.NORMAL);
   }
 
   private String shown() {
