@@ -3,6 +3,7 @@ package org.landslide.report.trace;
 import java.util.List;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedThread;
+import org.landslide.engine.finding.TraceRow;
 import org.landslide.report.text.Markup;
 import org.landslide.report.text.PageFile;
 
