@@ -114,14 +114,6 @@ public final class AccessTable {
     return changed == this.numbers ? this : new AccessTable(changed);
   }
 
-  public int longest() {
-    int longest = 0;
-    for (int i = 0; i < size(); i++) {
-      longest = Math.max(longest, bytes(i));
-    }
-    return longest;
-  }
-
   public DataRace.Access describe(int access, int thread) {
     long first = firstByte(access);
     return new DataRace.Access(

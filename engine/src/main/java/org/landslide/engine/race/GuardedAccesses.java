@@ -3,7 +3,6 @@ package org.landslide.engine.race;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.AccessTable;
 import org.landslide.engine.model.ConflictTable;
@@ -59,11 +58,7 @@ final class GuardedAccesses {
 
   private int size;
 
-  /** No other access is longer. */
-  private static final int SHORT = 64;
-
-  /** The entries of longer accesses, of which there are few: to whole blocks and mappings. */
-  private final int[] longOnes;
+  private final EntryIndex index;
 
   /**
    * Looks at a transition.
@@ -90,7 +85,7 @@ final class GuardedAccesses {
       takeAll(state);
     }
     this.lastEpoch = state.clock(thread).get(thread);
-    this.longOnes = longOnes();
+    this.index = new EntryIndex(table, accesses, size);
   }
 
   /**
@@ -116,14 +111,7 @@ final class GuardedAccesses {
     this.epochs = NONE;
     this.firstTimes = NONE;
     this.lastEpoch = 0;
-    this.longOnes = NONE;
-  }
-
-  private int[] longOnes() {
-    if (table.longest() <= SHORT) {
-      return NONE;
-    }
-    return IntStream.range(0, size).filter(i -> table.bytes(accesses[i]) > SHORT).toArray();
+    this.index = step.index;
   }
 
   private void takeAll(SyncState state) {
@@ -305,20 +293,31 @@ final class GuardedAccesses {
     if (impossible) {
       return;
     }
+    EntryIndex others = earlier.index;
     int from = 0;
-    for (int i = 0; i < size; i++) {
+    int longFrom = 0;
+    int i = 0;
+    while (i < size) {
       long first = table.firstByte(accesses[i]);
-      while (from < earlier.size && earlier.firstByte(from) + SHORT <= first) {
-        from++;
-      }
-      for (int k = 0; k < earlier.longOnes.length && earlier.longOnes[k] < from; k++) {
-        compare(i, earlier, earlier.longOnes[k], found);
-      }
       long last = table.lastByte(accesses[i]);
+      from = others.firstReaching(first, from);
+      longFrom = others.firstLongReaching(first, longFrom);
+      for (int k = longFrom; k < others.longCount() && others.longOne(k) < from; k++) {
+        compare(i, earlier, others.longOne(k), found);
+      }
       for (int j = from; j < earlier.size && earlier.firstByte(j) <= last; j++) {
         compare(i, earlier, j, found);
       }
+      boolean inLongOne = longFrom < others.longCount() && others.longOne(longFrom) < from;
+      i = inLongOne ? i + 1 : nextReaching(i + 1, earlier, from);
     }
+  }
+
+  /** The first entry that may touch what the other entries do from one of them on. */
+  private int nextReaching(int entry, GuardedAccesses other, int from) {
+    return from == other.size
+        ? size
+        : Math.min(index.firstReaching(other.firstByte(from), entry), index.nextLong(entry));
   }
 
   private boolean mayConflict(GuardedAccesses earlier, ConflictTable<Footprint> footprints) {

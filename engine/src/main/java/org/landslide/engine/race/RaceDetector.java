@@ -81,6 +81,9 @@ public final class RaceDetector {
   private final Set<RaceEvidence> changed = new LinkedHashSet<>();
   private boolean firstInterleaving;
 
+  /** Made once: there are many comparisons. */
+  private final GuardedAccesses.Found found = this::saw;
+
   /** Whether another exploration has begun, so that no first interleaving is to come. */
   private boolean restarted;
 
@@ -146,7 +149,7 @@ public final class RaceDetector {
 
   private void compareDestroying(
       GuardedAccesses later, int entry, GuardedAccesses earlier, BitSet done) {
-    if (!done.get(earlier.thread) && later.compareDestroying(entry, earlier, this::saw)) {
+    if (!done.get(earlier.thread) && later.compareDestroying(entry, earlier, found)) {
       done.set(earlier.thread);
     }
   }
@@ -258,7 +261,7 @@ public final class RaceDetector {
 
   private void compare(GuardedAccesses earlier, GuardedAccesses later) {
     if (earlier.thread != later.thread) {
-      later.compare(earlier, footprints, this::saw);
+      later.compare(earlier, footprints, found);
     }
   }
 

@@ -27,6 +27,8 @@ final class StepAccesses {
   final int[] accesses;
   final LockSet[] locks;
 
+  final EntryIndex index;
+
   /** How much the thread had been handed on before: an index into {@link #sources}. */
   final int[] stages;
 
@@ -45,6 +47,7 @@ final class StepAccesses {
     this.table = done.table;
     this.accesses = done.entries();
     this.locks = done.locks();
+    this.index = new EntryIndex(table, accesses, accesses.length);
     this.stages = new int[accesses.length];
     this.sources = stages(done, rule);
     this.destroying =
@@ -62,6 +65,7 @@ final class StepAccesses {
     this.table = table;
     this.accesses = other.accesses;
     this.locks = other.locks;
+    this.index = other.index; // addresses are the same
     this.stages = other.stages;
     this.sources = other.sources;
     this.destroying = other.destroying;
