@@ -196,10 +196,22 @@ public final class Places {
         .orElseGet(() -> new NamedData(Wording.address(address), UNKNOWN));
   }
 
-  private Optional<NamedData> onStack(int address, Optional<HeapBlock> block) {
+  /**
+   * Whether an address is on a thread's stack.
+   *
+   * @param block the block of the heap that it lies in
+   */
+  public boolean isOnStack(int tid, int address, Optional<HeapBlock> block) {
+    return owner(address, block).equals(OptionalInt.of(tid));
+  }
+
+  private OptionalInt owner(int address, Optional<HeapBlock> block) {
     long at = Integer.toUnsignedLong(address);
-    OptionalInt owner =
-        block.isPresent() ? stacks.ownerIn(Region.of(block.get()), at) : stacks.owner(at);
+    return block.isPresent() ? stacks.ownerIn(Region.of(block.get()), at) : stacks.owner(at);
+  }
+
+  private Optional<NamedData> onStack(int address, Optional<HeapBlock> block) {
+    OptionalInt owner = owner(address, block);
     return owner.isPresent()
         ? Optional.of(new NamedData("the stack of thread " + owner.getAsInt(), UNKNOWN))
         : Optional.empty();

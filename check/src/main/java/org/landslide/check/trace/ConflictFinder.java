@@ -1,12 +1,13 @@
 package org.landslide.check.trace;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.landslide.check.trace.RecordedAccess.Window;
 
 /**
@@ -14,11 +15,12 @@ import org.landslide.check.trace.RecordedAccess.Window;
  * one of the two writes.
  *
  * <p>What a thread did before another one was created does not matter for that one: it could not
- * have been otherwise. And a stack is used over and over, for things that have nothing to do with
- * each other. So of the accesses to a byte of a stack that a thread makes in a row only the edges
- * matter: what others see is what is written last, and what is looked at after that; what others
- * have left is seen only by a thread that reads before it writes. Nor does it matter which thread
- * used the place before its last use.
+ * have been otherwise. Nor does it matter what is on a thread's own stack when it runs first, where
+ * the time of its creation is not known. And a stack is used over and over, for things that have
+ * nothing to do with each other. So of the accesses to a byte of a stack that a thread makes in a
+ * row only the edges matter: what others see is what is written last, and what is looked at after
+ * that; what others have left is seen only by a thread that reads before it writes. Nor does it
+ * matter which thread used the place before its last use.
  *
  * <p>Of the rows with which an access conflicts only the nearest are looked for: a reader follows
  * no more, and all of them would be a number that grows with the square of the trace's length.
@@ -28,27 +30,50 @@ final class ConflictFinder {
   static final int MOST_ROWS = 30;
 
   private final Map<Integer, Long> births;
-  private final Map<Long, List<RecordedAccess>> byByte = new HashMap<>();
+  private final Map<Integer, Long> firstSteps;
+  private final List<RecordedAccess> all = new ArrayList<>();
 
   /**
-   * @param births when each thread was created
+   * @param births when each thread was created, as far as that is known
+   * @param firstSteps when each thread ran first
    */
-  ConflictFinder(Map<Integer, Long> births) {
+  ConflictFinder(Map<Integer, Long> births, Map<Integer, Long> firstSteps) {
     this.births = births;
+    this.firstSteps = firstSteps;
   }
 
-  void add(Collection<RecordedAccess> accesses, int task) {
-    for (RecordedAccess access : accesses) {
-      long first = ((long) task << 32) | Integer.toUnsignedLong(access.key.address());
-      for (int i = 0; i < access.key.bytes(); i++) {
-        byByte.computeIfAbsent(first + i, unused -> new ArrayList<>()).add(access);
+  void add(Collection<RecordedAccess> accesses) {
+    all.addAll(accesses);
+  }
+
+  private static long first(RecordedAccess access) {
+    return ((long) access.space << 32) | Integer.toUnsignedLong(access.address());
+  }
+
+  private static long end(RecordedAccess access) {
+    return first(access) + access.bytes();
+  }
+
+  /**
+   * Tells all accesses with which rows they conflict. Bytes that are touched by the same accesses
+   * are looked at as one piece: sweeps touch many.
+   */
+  void find() {
+    long[] bounds =
+        all.stream()
+            .flatMapToLong(access -> LongStream.of(first(access), end(access)))
+            .sorted()
+            .distinct()
+            .toArray();
+    List<List<RecordedAccess>> pieces = new ArrayList<>();
+    Arrays.stream(bounds).forEach(unused -> pieces.add(new ArrayList<>(2)));
+    for (RecordedAccess access : all) {
+      int end = Arrays.binarySearch(bounds, end(access));
+      for (int i = Arrays.binarySearch(bounds, first(access)); i < end; i++) {
+        pieces.get(i).add(access);
       }
     }
-  }
-
-  /** Tells all accesses with which rows they conflict. */
-  void find() {
-    byByte.values().forEach(this::compare);
+    pieces.forEach(this::compare);
   }
 
   /** When a row, of this thread, writes a byte first and last. */
@@ -77,7 +102,7 @@ final class ConflictFinder {
     }
   }
 
-  /** All accesses to one byte, in the order of their rows. */
+  /** All accesses to one piece, in the order of their rows. */
   private void compare(List<RecordedAccess> accesses) {
     boolean written = accesses.stream().anyMatch(access -> access.key.write());
     boolean shared = accesses.stream().mapToInt(access -> access.thread).distinct().count() > 1;
@@ -116,7 +141,7 @@ final class ConflictFinder {
     return low;
   }
 
-  /** What one thread does to a byte. */
+  /** What one thread does to a piece. */
   private static final class ThreadAccesses {
     private final List<RecordedAccess> all = new ArrayList<>();
     private final List<RecordedAccess> writes = new ArrayList<>();
@@ -184,8 +209,14 @@ final class ConflictFinder {
    */
   private boolean isInReach(
       RecordedAccess earlier, RecordedAccess later, NavigableMap<Integer, Writes> writes) {
-    return earlier.lastTime() >= births.getOrDefault(later.thread, 0L)
+    return earlier.lastTime() >= begin(later)
         && !(earlier.onStack && isReused(earlier, later, writes));
+  }
+
+  /** What came before does not matter for an access. */
+  private long begin(RecordedAccess access) {
+    Map<Integer, Long> begins = access.onOwnStack ? firstSteps : births;
+    return begins.getOrDefault(access.thread, 0L);
   }
 
   /** Whether one of the two has put something else there in between. */
@@ -202,7 +233,7 @@ final class ConflictFinder {
 
   private Window whatIsSeen(
       RecordedAccess earlier, RecordedAccess later, NavigableMap<Integer, Writes> writes) {
-    long birth = births.getOrDefault(later.thread, 0L);
+    long birth = begin(later);
     long lastWrite = of(earlier, writes).last();
     return new Window(earlier.onStack ? Math.max(birth, lastWrite) : birth, Long.MAX_VALUE);
   }

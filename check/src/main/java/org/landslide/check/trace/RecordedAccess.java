@@ -12,8 +12,14 @@ import org.landslide.check.heap.HeapBlock;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
-/** An access that a row of a trace makes, once or several times. */
+/**
+ * An access that a row of a trace makes, once or several times; or a sweep: what one instruction
+ * does to many adjacent bytes.
+ */
 final class RecordedAccess {
+  /** So many adjacent accesses of one instruction are kept one by one, before they are a sweep. */
+  private static final int LONG_LOOP = 64;
+
   /** So many rows with which it conflicts are named before its own, and as many after it. */
   private static final int NEAREST = 3;
 
@@ -45,6 +51,9 @@ final class RecordedAccess {
   final int thread;
   final int row;
 
+  /** Whose memory it is to: user programs of a kernel have the same addresses. */
+  final int space;
+
   /** Where the program made it, for a reader. */
   final Frame at;
 
@@ -57,11 +66,20 @@ final class RecordedAccess {
   /** Whether to a stack, or at least to something without a name. */
   final boolean onStack;
 
+  /** Whether to the stack of the very thread that makes it. */
+  final boolean onOwnStack;
+
   /** Whether by mutex_lock or mutex_unlock, or what they call. */
   final boolean inMutex;
 
   private final List<Occurrence> occurrences = new ArrayList<>();
   private final Map<Integer, Window> conflicts = new TreeMap<>();
+  private int address;
+  private int bytes;
+
+  /** How many adjacent accesses of the same instruction there are up to this one. */
+  private int run = 1;
+
   private long firstTime = Long.MAX_VALUE;
   private long lastTime;
   private boolean telling;
@@ -70,18 +88,24 @@ final class RecordedAccess {
       Key key,
       int thread,
       int row,
+      int space,
       Frame at,
       Optional<HeapBlock> block,
       Optional<NamedData> foreign,
       boolean onStack,
+      boolean onOwnStack,
       boolean inMutex) {
     this.key = key;
+    this.address = key.address();
+    this.bytes = key.bytes();
     this.thread = thread;
     this.row = row;
+    this.space = space;
     this.at = at;
     this.block = block;
     this.foreign = foreign;
     this.onStack = onStack;
+    this.onOwnStack = onOwnStack;
     this.inMutex = inMutex;
   }
 
@@ -99,6 +123,39 @@ final class RecordedAccess {
     last().lastTime = when;
     last().count++;
     last().value = value;
+  }
+
+  /** The first byte that it touches. */
+  int address() {
+    return address;
+  }
+
+  /** How many bytes it touches. */
+  int bytes() {
+    return bytes;
+  }
+
+  /** Whether it has been made since so many deeds of the row, and an access is next to it. */
+  boolean isNextTo(Key next, int phase) {
+    return last().phase == phase
+        && next.address() - address + next.bytes() >= 0
+        && next.address() - address <= bytes;
+  }
+
+  /** Takes an access that is next to it as a part of itself; false if it is no sweep yet. */
+  boolean absorbs(Key next) {
+    if (run < LONG_LOOP) {
+      return false;
+    }
+    int end = Math.max(address + bytes, next.address() + next.bytes());
+    address = Math.min(address, next.address());
+    bytes = end - address;
+    return true;
+  }
+
+  /** It comes next to another one. */
+  void follows(RecordedAccess other) {
+    run = other.run + 1;
   }
 
   /** What was read last cannot be known any more. */
@@ -170,8 +227,8 @@ final class RecordedAccess {
     List<Integer> rows = nearest(all);
     return new SharedAccess(
         key.write(),
-        Integer.toUnsignedLong(key.address()),
-        key.bytes(),
+        Integer.toUnsignedLong(address),
+        bytes,
         wording.name(),
         occurrence.value.isPresent() ? wording.value(occurrence.value.getAsLong()) : "",
         at,

@@ -3,6 +3,7 @@ package org.landslide.check.trace;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,12 +37,17 @@ final class TraceRowBuilder {
 
   private final List<Moment> deeds = new ArrayList<>();
   private final Map<RecordedAccess.Key, RecordedAccess> accesses = new LinkedHashMap<>();
+
+  /** For each instruction, and whether it writes, its last new access. */
+  private final Map<Long, RecordedAccess> latest = new HashMap<>();
+
   private final Map<WatchedCalls, Long> creations = new LinkedHashMap<>();
   private final List<Creation> created = new ArrayList<>();
   private List<Long> times = List.of();
   private int phase;
 
-  private record Moment(long time, Entry entry) {}
+  /** An entry, and when it happened first. */
+  record Moment(long time, Entry entry) {}
 
   /** A call of thr_create, from its start to its end, and the frame that made it. */
   private record Creation(long start, long end, Frame caller) {
@@ -120,8 +126,29 @@ final class TraceRowBuilder {
       RecordedAccess.Key key,
       OptionalLong value,
       Function<RecordedAccess.Key, RecordedAccess> description) {
-    RecordedAccess access = accesses.computeIfAbsent(key, description);
-    access.made(time, phase, value);
+    RecordedAccess access = accesses.get(key);
+    if (access == null) {
+      access = next(key, description);
+    }
+    access.made(time, phase, access.key.equals(key) ? value : OptionalLong.empty());
+    return access;
+  }
+
+  /** An access that was not made before: a part of a sweep, or one of its own. */
+  private RecordedAccess next(
+      RecordedAccess.Key key, Function<RecordedAccess.Key, RecordedAccess> description) {
+    long instruction = 2L * key.instruction() + (key.write() ? 1 : 0);
+    RecordedAccess before = latest.get(instruction);
+    boolean isNext = before != null && before.isNextTo(key, phase);
+    if (before != null && isNext && before.absorbs(key)) {
+      return before;
+    }
+    RecordedAccess access = description.apply(key);
+    if (before != null && isNext) {
+      access.follows(before);
+    }
+    accesses.put(key, access);
+    latest.put(instruction, access);
     return access;
   }
 
@@ -151,7 +178,7 @@ final class TraceRowBuilder {
         created.stream().filter(creation -> moments.stream().noneMatch(creation::covers)).toList();
     deeds.forEach(deed -> summed(deed, uneventful).ifPresent(moments::add));
     moments.sort(Comparator.comparingLong(Moment::time));
-    List<Moment> told = merged(moments);
+    List<Moment> told = Sweeps.shorten(merged(moments));
     times = told.stream().map(Moment::time).toList();
     return new TraceRow(
         thread, firstDecision, told.stream().map(Moment::entry).toList(), stack, reason);

@@ -19,6 +19,7 @@ import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.Ledger;
 import org.landslide.check.state.LockTable.Mutex;
 import org.landslide.check.state.WatchedCalls;
+import org.landslide.check.state.WatchedFunction;
 import org.landslide.check.text.Wording;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace.TracedThread;
@@ -45,6 +46,7 @@ final class TraceWitness implements Witness {
   private final SwitchReasons reasons;
   private final List<TraceRowBuilder> rows = new ArrayList<>();
   private final Map<Integer, Long> births = new TreeMap<>();
+  private final Map<Integer, Long> firstSteps = new TreeMap<>();
   private final Map<Integer, String> entries = new TreeMap<>();
   private final Map<Integer, @Nullable WatchedCalls> calls = new TreeMap<>();
   private final LateAccesses lately = new LateAccesses();
@@ -106,6 +108,7 @@ final class TraceWitness implements Witness {
       rows.add(new TraceRowBuilder(tid, world.space(tid), decision));
     }
     entries.putIfAbsent(tid, "");
+    firstSteps.putIfAbsent(tid, time);
     begun = time;
     beginnings.add(time);
     point = null;
@@ -163,8 +166,8 @@ final class TraceWitness implements Witness {
     for (int tid : world.threadIds()) {
       mutexesMatter |= ledger.thread(tid).isWaiting() && isStuckInMutex(tid);
     }
-    ConflictFinder conflicts = new ConflictFinder(births);
-    rows.forEach(row -> conflicts.add(row.accesses(), row.task));
+    ConflictFinder conflicts = new ConflictFinder(births, firstSteps);
+    rows.forEach(row -> conflicts.add(row.accesses()));
     conflicts.find();
     failures.explain(rows);
     return rows.stream()
@@ -220,7 +223,7 @@ final class TraceWitness implements Witness {
     return access
         .foreign
         .or(() -> locals.nearest(access))
-        .orElseGet(() -> places.data(task, access.key.address(), access.key.bytes(), access.block));
+        .orElseGet(() -> places.data(task, access.address(), access.key.bytes(), access.block));
   }
 
   /** All threads that took part. */
@@ -295,9 +298,14 @@ final class TraceWitness implements Witness {
       last().hasCreated(time, call, at);
     } else if (call.function().is(Role.LOCK)) {
       deed("locks " + mutex(call.argument()), at);
-    } else if (call.function().isAllocator() && !call.function().is(Role.FREE)) {
+    } else if (isToldOf(call.function())) {
       deed(call.function().name() + " returns " + Wording.address(result), at);
     }
+  }
+
+  /** What is returned by a function that merely serves is of no interest, and there is much. */
+  private static boolean isToldOf(WatchedFunction function) {
+    return function.isAllocator() && !function.is(Role.FREE) && !function.is(Role.SERVE);
   }
 
   @Override
@@ -398,9 +406,23 @@ final class TraceWitness implements Witness {
     Optional<NamedData> foreign =
         onStack ? places.foreignLocal(tid, key.address(), key.bytes()) : Optional.empty();
     RecordedAccess access =
-        new RecordedAccess(key, tid, row, at, block, foreign, onStack, isInMutex(tid));
+        new RecordedAccess(
+            key,
+            tid,
+            row,
+            space(tid, key.address()),
+            at,
+            block,
+            foreign,
+            onStack,
+            places.isOnStack(tid, key.address(), block),
+            isInMutex(tid));
     locals.add(access);
     return access;
+  }
+
+  private int space(int tid, int address) {
+    return world.isShared(address) || !world.isAlive(tid) ? last().task : world.ownSpace(tid);
   }
 
   /** Whether a thread is in a mutex and does not just wait for the thread that holds it. */

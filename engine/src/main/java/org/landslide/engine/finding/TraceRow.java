@@ -100,6 +100,12 @@ public record TraceRow(
           write, address, bytes, variable, value, at, times, rows, more, update);
     }
 
+    /** The same, to bytes of which it was the first access; the values are many. */
+    public SharedAccess sweeping(long newAddress, int newBytes) {
+      return new SharedAccess(
+          write, newAddress, newBytes, variable, "", at, count, rows, more, update);
+    }
+
     /** The same, as the write of an instruction that has read before. */
     public SharedAccess updating() {
       return new SharedAccess(write, address, bytes, variable, value, at, count, rows, more, true);
