@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.landslide.cli.process.ExitStatus;
 
 /** {@code check --decisions}, and settings for kernels, from the command line. */
@@ -59,5 +62,19 @@ final class DecisionsTest {
     assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(session.err())
         .contains("has no program 'vanish_vanis'; did you mean vanish_vanish?");
+  }
+
+  /** The same where no programs lie beside the kernel, so that only its shell knows. */
+  @Test
+  void testThatAStrangeKernelDoesNotHaveIsNotVerified(@TempDir Path folder) throws IOException {
+    Path kernel = folder.resolve("strange");
+    Files.copy(HOME.resolve("programs/target/kernel/pebbles"), kernel);
+    Session missing = Session.run(HOME, "quicksand", "--kernel", kernel.toString(), "fork_wiat");
+    assertThat(missing.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(missing.err())
+        .isEqualTo("landslide: strange has no program 'fork_wiat' that its shell could start\n");
+    Session there =
+        Session.run(HOME, "check", "--preempt=none", "--kernel", kernel.toString(), "fork_wait");
+    assertThat(there.status()).isEqualTo(ExitStatus.OK.code());
   }
 }

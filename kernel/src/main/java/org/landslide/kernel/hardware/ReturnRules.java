@@ -55,6 +55,11 @@ public final class ReturnRules {
     return stacked(0);
   }
 
+  /** What the stack pointer will be in user code. */
+  public int stackPointer() {
+    return stacked(3);
+  }
+
   private int stacked(int word) {
     return memory.applyAsInt(cpu.reg(Register.ESP) + WORD * word);
   }

@@ -18,6 +18,8 @@ import org.landslide.kernel.KernelException;
 import org.landslide.kernel.KernelStart;
 import org.landslide.kernel.boot.BootCache;
 import org.landslide.kernel.code.KernelCode;
+import org.landslide.kernel.code.LockFunctions;
+import org.landslide.kernel.code.TrustedFunctions;
 import org.landslide.kernel.code.UserProgram;
 import org.landslide.kernel.hardware.LostBlocks.Range;
 import org.landslide.kernel.told.AnnotatedCode;
@@ -112,12 +114,25 @@ public final class KernelGuest implements Guest {
     if (known == null) {
       try {
         known = Booted.boot(start, elf, names, functions().build(), calls, files);
+        requireTest(known);
       } catch (KernelException e) {
         throw new BootException(name + " " + e.getMessage());
       }
       booted = known;
     }
     return known;
+  }
+
+  /**
+   * A shell that finds no program goes back to its prompt, as after a test that was right. If the
+   * test's program is at hand, the kernel has it.
+   */
+  private void requireTest(Booted known) throws KernelException {
+    Optional<String> keys = start.keys();
+    if (keys.isPresent() && program.isEmpty() && new ProgramLoad(known, code).fails()) {
+      throw new KernelException(
+          "has no program '" + keys.get().strip() + "' that its shell could start");
+    }
   }
 
   @Override

@@ -1,4 +1,4 @@
-package org.landslide.kernel.world;
+package org.landslide.kernel.code;
 
 import java.util.List;
 import java.util.regex.Matcher;
@@ -13,12 +13,13 @@ import org.landslide.world.ThreadApi;
  * mutex_lock} and {@code mutex_unlock}, also with something in front ({@code eff_mutex_lock}), and
  * the same of spin locks. Only pairs count.
  */
-final class LockFunctions {
+public final class LockFunctions {
   private static final Pattern LOCK = Pattern.compile("(\\w*(?:mutex|mtx|spin)_?)(lock|acquire)");
 
   private LockFunctions() {}
 
-  static void addTo(ThreadApi.Builder api, SymbolTable symbols) {
+  /** Adds those that a kernel has. */
+  public static void addTo(ThreadApi.Builder api, SymbolTable symbols) {
     List<String> names =
         symbols.functions().stream().map(Symbol::name).distinct().sorted().toList();
     for (String name : names) {

@@ -1,4 +1,4 @@
-package org.landslide.kernel.world;
+package org.landslide.kernel.code;
 
 import java.util.List;
 import java.util.regex.Pattern;
@@ -10,7 +10,7 @@ import org.landslide.binary.elf.SymbolTable;
  * is of no interest: those that hand out frames of memory and take them back, and those that write
  * to the console. They are known by their names, and told of in every result.
  */
-final class TrustedFunctions {
+public final class TrustedFunctions {
   private static final Pattern FRAMES =
       Pattern.compile(
           "(alloc|allocate|dealloc|deallocate|free|get|put|release|new)_(phys_|user_|zero_)?frame"
@@ -22,11 +22,13 @@ final class TrustedFunctions {
 
   private TrustedFunctions() {}
 
-  static List<String> frames(SymbolTable symbols) {
+  /** Those that hand out frames of memory and take them back. */
+  public static List<String> frames(SymbolTable symbols) {
     return matching(symbols, FRAMES);
   }
 
-  static List<String> console(SymbolTable symbols) {
+  /** Those that write to the console. */
+  public static List<String> console(SymbolTable symbols) {
     return matching(symbols, CONSOLE);
   }
 
