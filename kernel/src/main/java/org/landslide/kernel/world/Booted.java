@@ -52,6 +52,9 @@ record Booted(
   /** How long a kernel without a shell shows how its scheduler works. */
   private static final long REHEARSED = 10_000_000;
 
+  /** For so many ticks a thread may sleep before the kernel comes to its prompt. */
+  private static final int LONGEST_SLEEP = 2_000;
+
   /** What a boot may take. */
   private static final long LONGEST_BOOT = 3_000_000_000L;
 
@@ -113,6 +116,7 @@ record Booted(
       watch = new ThreadWatch(pc, code, threads);
       conductor = new Conductor(pc, threads, watch, stop -> stop == Pc.End.SHUTDOWN);
       trial = new Trial(pc, threads, watch, conductor, start::isKernelMemory);
+      trial.setLongestSleep(LONGEST_SLEEP);
       scheduler = new SchedulerFunctions(names, this::word);
       AnnotatedCode told = AnnotatedCode.of(elf, names);
       tells = !told.isEmpty();

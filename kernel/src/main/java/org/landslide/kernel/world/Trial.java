@@ -93,6 +93,9 @@ final class Trial {
 
   private boolean looksAhead;
 
+  /** For so many ticks threads that sleep are waited for. */
+  private int longestSleep = Conductor.LONGEST_SLEEP;
+
   private long asked;
   private long askedNanos;
   private long tried;
@@ -115,6 +118,11 @@ final class Trial {
   /** Says whether a thread may sleep: one has asked for the time. */
   void setLooksAhead(boolean looks) {
     looksAhead = looks;
+  }
+
+  /** Says for how many ticks threads that sleep are waited for. */
+  void setLongestSleep(int ticks) {
+    longestSleep = ticks;
   }
 
   private boolean mayWake() {
@@ -311,7 +319,7 @@ final class Trial {
       boolean woken = threads.told().isWokenByTimerSince(before);
       KernelThread shown = thread.showing(cpu.saveContext());
       seen.add(new Sighting(shown, idle, directory, id, woken));
-      if (!turn(onlyIdle && sleepers ? Conductor.LONGEST_SLEEP : slice(), seen.size() == 1)) {
+      if (!turn(onlyIdle && sleepers ? longestSleep : slice(), seen.size() == 1)) {
         return;
       }
     }
