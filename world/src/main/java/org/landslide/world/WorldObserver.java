@@ -56,6 +56,14 @@ public interface WorldObserver {
   default void passes(int tid, int address) {}
 
   /**
+   * A thread to which another one had left the processor was interrupted at once, in the guest's
+   * own code, before the current one could be brought there.
+   *
+   * @param address of its next instruction
+   */
+  default void interrupted(int tid, int address) {}
+
+  /**
    * An address space is about to end with its last thread, or with all of them. Its memory is still
    * there.
    */

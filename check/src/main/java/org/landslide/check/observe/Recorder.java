@@ -478,6 +478,13 @@ public final class Recorder implements WorldObserver {
     return world.load32(thread, stackPointer + WORD * (1 + position)).orElse(0);
   }
 
+  @Override
+  public void interrupted(int thread, int address) {
+    if (!isAttempting()) {
+      witness.interrupted(thread, address);
+    }
+  }
+
   private void frees(int thread, int block) {
     watchdog
         .block(thread, block)

@@ -15,6 +15,14 @@ public interface Witness {
   /** A thread's call has just returned. */
   default void returned(int tid, WatchedCalls call, int result) {}
 
+  /**
+   * Before the thread came to the processor that makes the step, another one did, which the timer
+   * interrupted at once.
+   *
+   * @param address where that one stands
+   */
+  default void interrupted(int other, int address) {}
+
   /** Something happened that the kernel knows of. */
   default void event(int tid, WorldEvent event) {}
 

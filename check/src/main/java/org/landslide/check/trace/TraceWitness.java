@@ -320,6 +320,15 @@ final class TraceWitness implements Witness {
     deed(event.describe(), places.here(tid, cpu.trap().instruction()));
   }
 
+  /** That a thread is interrupted where the last row ends is told there. */
+  @Override
+  public void interrupted(int other, int address) {
+    boolean isTold = rows.size() > 1 && rows.get(rows.size() - 2).thread == other;
+    if (!muted && !isTold) {
+      deed("comes when the timer interrupts thread " + other, places.code(address));
+    }
+  }
+
   private void born(int child, int parent) {
     births.put(child, time);
     WatchedCalls creating = WatchedCalls.find(calls.get(parent), Role.CREATE);

@@ -30,6 +30,9 @@ final class Conductor {
   /** Is told what threads access that run a bit, though it is not their turn. */
   interface Sink {
     void accessed(int tid, int address, int bytes, boolean write);
+
+    /** A thread came to the processor since another one has left it, and is interrupted here. */
+    default void interrupted(int tid, int address) {}
   }
 
   private final Pc pc;
@@ -265,12 +268,16 @@ final class Conductor {
       if (isThere && !threads.get(tid).interrupted()) {
         return Outcome.DONE;
       }
+      boolean isBack = threads.get(threads.current()).interrupted();
       Outcome passed = isThere ? finishInterrupt() : pass(sink);
       if (passed != Outcome.DONE) {
         return passed;
       }
       if (threads.current() == tid) {
         continue;
+      }
+      if (!isBack) {
+        sink.interrupted(threads.current(), cpu.eip());
       }
       Outcome ticked = tick();
       if (ticked != Outcome.DONE) {

@@ -594,7 +594,7 @@ final class KernelWorld implements World {
   public Arrangement arrange(int tid) {
     watch.setPostpones(true);
     long ticks = conductor.ticks();
-    Conductor.Outcome outcome = conductor.bring(tid, this::passed);
+    Conductor.Outcome outcome = conductor.bring(tid, new Passing());
     time += conductor.ticks() - ticks;
     watch.setPostpones(false);
     if (outcome == Conductor.Outcome.ALARM) {
@@ -626,7 +626,7 @@ final class KernelWorld implements World {
     boolean goesOn = true;
     while (time < tick && goesOn) {
       goesOn =
-          conductor.pass(this::passed) == Conductor.Outcome.DONE
+          conductor.pass(new Passing()) == Conductor.Outcome.DONE
               && conductor.tick() == Conductor.Outcome.DONE;
       time++;
     }
@@ -650,10 +650,21 @@ final class KernelWorld implements World {
     }
   }
 
-  private void passed(int tid, int address, int bytes, boolean write) {
-    observer.memory(address, bytes, write);
-    KernelThread thread = threads.get(tid);
-    threads.put(thread.passing(new Passage(address, bytes, write, thread.passed())));
+  /** What threads do on the way of another one to the processor. */
+  private final class Passing implements Conductor.Sink {
+    @Override
+    public void accessed(int tid, int address, int bytes, boolean write) {
+      observer.memory(address, bytes, write);
+      KernelThread thread = threads.get(tid);
+      threads.put(thread.passing(new Passage(address, bytes, write, thread.passed())));
+    }
+
+    @Override
+    public void interrupted(int tid, int address) {
+      if (!standing.isIdle(tid) && gates.isKernelMemory(address)) {
+        observer.interrupted(tid, address);
+      }
+    }
   }
 
   // ---- Threads ----
