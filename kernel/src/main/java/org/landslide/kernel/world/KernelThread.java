@@ -1,5 +1,6 @@
 package org.landslide.kernel.world;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.state.CpuContext;
 
@@ -55,179 +56,128 @@ record KernelThread(
         tid, true, stackPointer, 0, print, context, cr3, false, false, false, NO_CALL, null, null);
   }
 
+  /** What is to be changed in it. */
+  private static final class Draft {
+    private final int tid;
+    private boolean alive;
+    private int stackPointer;
+    private int top;
+    private long print;
+    private CpuContext context;
+    private int directory;
+    private boolean interrupted;
+    private boolean breakpointSeen;
+    private boolean busy;
+    private int call;
+    private @Nullable CpuContext caller;
+    private @Nullable Passage passed;
+
+    Draft(KernelThread thread) {
+      tid = thread.tid;
+      alive = thread.alive;
+      stackPointer = thread.stackPointer;
+      top = thread.top;
+      print = thread.print;
+      context = thread.context;
+      directory = thread.directory;
+      interrupted = thread.interrupted;
+      breakpointSeen = thread.breakpointSeen;
+      busy = thread.busy;
+      call = thread.call;
+      caller = thread.caller;
+      passed = thread.passed;
+    }
+
+    KernelThread done() {
+      return new KernelThread(
+          tid,
+          alive,
+          stackPointer,
+          top,
+          print,
+          context,
+          directory,
+          interrupted,
+          breakpointSeen,
+          busy,
+          call,
+          caller,
+          passed);
+    }
+  }
+
+  private KernelThread with(Consumer<Draft> changes) {
+    Draft draft = new Draft(this);
+    changes.accept(draft);
+    return draft.done();
+  }
+
   /** It has left the processor. */
   KernelThread left(int newStackPointer, long newPrint, CpuContext newContext) {
-    return new KernelThread(
-        tid,
-        alive,
-        newStackPointer,
-        top,
-        newPrint,
-        interrupted ? context : newContext,
-        directory,
-        interrupted,
-        breakpointSeen,
-        busy && interrupted,
-        call,
-        caller,
-        passed);
+    return with(
+        draft -> {
+          draft.stackPointer = newStackPointer;
+          draft.print = newPrint;
+          draft.context = interrupted ? context : newContext;
+          draft.busy = busy && interrupted;
+        });
   }
 
   /** It is interrupted here, with its own page directory in place. */
   KernelThread interruptedAt(CpuContext place, int newDirectory) {
-    return new KernelThread(
-        tid,
-        alive,
-        stackPointer,
-        top,
-        print,
-        place,
-        newDirectory,
-        true,
-        breakpointSeen,
-        busy,
-        call,
-        caller,
-        passed);
+    return with(
+        draft -> {
+          draft.context = place;
+          draft.directory = newDirectory;
+          draft.interrupted = true;
+        });
   }
 
   /** It is back where it was interrupted. */
   KernelThread returned() {
-    return new KernelThread(
-        tid,
-        alive,
-        stackPointer,
-        top,
-        print,
-        context,
-        directory,
-        false,
-        breakpointSeen,
-        busy,
-        call,
-        caller,
-        passed);
+    return with(draft -> draft.interrupted = false);
   }
 
   KernelThread showing(CpuContext newContext) {
-    return new KernelThread(
-        tid,
-        alive,
-        stackPointer,
-        top,
-        print,
-        newContext,
-        directory,
-        interrupted,
-        breakpointSeen,
-        busy,
-        call,
-        caller,
-        passed);
+    return with(draft -> draft.context = newContext);
   }
 
   /** It comes from user code. */
   KernelThread entered(int vector, int newTop, int newDirectory) {
-    return new KernelThread(
-        tid,
-        alive,
-        stackPointer,
-        newTop,
-        print,
-        context,
-        newDirectory,
-        interrupted,
-        breakpointSeen,
-        busy,
-        vector,
-        caller,
-        passed);
+    return with(
+        draft -> {
+          draft.call = vector;
+          draft.top = newTop;
+          draft.directory = newDirectory;
+        });
   }
 
   /** It comes from user code, where it had these registers. */
   KernelThread calledBy(CpuContext newCaller) {
-    return new KernelThread(
-        tid,
-        alive,
-        stackPointer,
-        top,
-        print,
-        context,
-        directory,
-        interrupted,
-        breakpointSeen,
-        busy,
-        call,
-        newCaller,
-        passed);
+    return with(draft -> draft.caller = newCaller);
   }
 
   KernelThread seeing(boolean breakpoint) {
-    return new KernelThread(
-        tid,
-        alive,
-        stackPointer,
-        top,
-        print,
-        context,
-        directory,
-        interrupted,
-        breakpoint,
-        busy,
-        call,
-        caller,
-        passed);
+    return with(draft -> draft.breakpointSeen = breakpoint);
   }
 
   KernelThread busy(boolean isBusy) {
-    return new KernelThread(
-        tid,
-        alive,
-        stackPointer,
-        top,
-        print,
-        context,
-        directory,
-        interrupted,
-        breakpointSeen,
-        isBusy,
-        call,
-        caller,
-        passed);
+    return with(draft -> draft.busy = isBusy);
   }
 
   KernelThread passing(@Nullable Passage newPassed) {
-    return new KernelThread(
-        tid,
-        alive,
-        stackPointer,
-        top,
-        print,
-        context,
-        directory,
-        interrupted,
-        breakpointSeen,
-        busy,
-        call,
-        caller,
-        newPassed);
+    return with(draft -> draft.passed = newPassed);
   }
 
   /** Its stack is that of another thread by now. */
   KernelThread gone() {
-    return new KernelThread(
-        tid,
-        false,
-        stackPointer,
-        top,
-        print,
-        context,
-        directory,
-        false,
-        false,
-        false,
-        call,
-        caller,
-        null);
+    return with(
+        draft -> {
+          draft.alive = false;
+          draft.interrupted = false;
+          draft.breakpointSeen = false;
+          draft.busy = false;
+          draft.passed = null;
+        });
   }
 }
