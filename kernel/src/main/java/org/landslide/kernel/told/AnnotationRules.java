@@ -70,7 +70,7 @@ final class AnnotationRules {
       case SCHED_INIT_DONE -> told;
       case THREAD_SWITCH -> met(told, annotation, argument, place, tid).running(argument, place);
       case FORKING -> forks(told, caller, place, tid);
-      case VANISHING -> told.with(tid, caller.withVanishing(place));
+      case VANISHING -> vanishes(told, caller, place, tid);
       case SLEEPING -> told.with(tid, caller.withSleeping(place));
       case THREAD_ON_RQ -> {
         Told known = met(told, annotation, argument, place, tid);
@@ -83,6 +83,18 @@ final class AnnotationRules {
       }
       default -> mutexes.hear(told, annotation, argument, second, place, tid);
     };
+  }
+
+  /** A thread may do so on a stack that is not its own, which all threads have for their end. */
+  private static Told vanishes(Told told, Caller caller, int place, int tid) {
+    ToldThread running = told.threads().get(told.running());
+    if (running != null
+        && running.thread() != 0
+        && running.thread() != tid
+        && told.of(tid) == null) {
+      return told.with(running.ending());
+    }
+    return told.with(tid, caller.withVanishing(place));
   }
 
   private Told forks(Told told, Caller caller, int place, int tid) {
@@ -305,7 +317,11 @@ final class AnnotationRules {
 
   /** The test is over, and a thread is in a call from which none returns. */
   void ended(Told told, int tid, String call) {
-    boolean isTold = told.caller(tid).away() == Away.ENDED || isEndToldWrongly();
+    ToldThread thread = told.of(tid);
+    boolean isTold =
+        told.caller(tid).away() == Away.ENDED
+            || (thread != null && thread.ended())
+            || isEndToldWrongly();
     if (!isTold && told.complete() && code.isCalled(Annotation.VANISHING)) {
       contradict(
           Rule.VANISH,
