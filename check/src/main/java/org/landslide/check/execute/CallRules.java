@@ -78,8 +78,7 @@ public final class CallRules {
 
   /** The whole block is gone, whichever thread uses which part of it. */
   private @Nullable Bug free(int tid, WatchedCalls call, int address) {
-    heap.block(tid, address)
-        .ifPresent(block -> recorder.free(block.address(), block.size(), call));
+    heap.block(tid, address).ifPresent(block -> recorder.free(block.address(), block.size(), call));
     return heap.free(tid, address);
   }
 

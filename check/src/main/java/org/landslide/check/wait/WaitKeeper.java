@@ -184,8 +184,8 @@ public final class WaitKeeper {
 
   /**
    * Looks whether the round that a thread has just made was a no-op; here the next one begins.
-   * Since a thread may give way often without waiting, it is looked ahead after so many times, after
-   * twice as many, and so on. False when that was interrupted.
+   * Since a thread may give way often without waiting, it is looked ahead after so many times,
+   * after twice as many, and so on. False when that was interrupted.
    */
   private boolean closeLoop(int tid) {
     ThreadNotes notes = ledger.thread(tid);
@@ -194,7 +194,7 @@ public final class WaitKeeper {
     Foresight.Result result = Foresight.Result.GOES_ON;
     if (loop != null && loop.isClosed(world, tid)) {
       wait = shown(tid, loop.attempt(), false, loop.steps());
-    } else if (isDue(notes.yields(), manyYields)) {
+    } else if (isDue(notes.yields())) {
       result = foresight.ofRounds(tid, true);
       wait = ifSupposed(tid, result);
     }
@@ -221,15 +221,21 @@ public final class WaitKeeper {
     if (loop != null && loop.isBackAt(world, tid)) {
       return closeRound(tid, notes, loop);
     }
-    if (isDue(points, MANY_POINTS) && (loop == null || points > LONGEST_ROUND)) {
+    boolean due = points % MANY_POINTS == 0 && Integer.bitCount(points / MANY_POINTS) == 1;
+    if (due && (loop == null || points > LONGEST_ROUND)) {
       ledger.put(tid, notes.with(null, YieldLoop.beginning(world, tid)));
     }
     return true;
   }
 
-  /** Whether something has happened so many times, or twice, four times, … as many. */
-  private static boolean isDue(int times, int many) {
-    return times % many == 0 && Integer.bitCount(times / many) == 1;
+  /**
+   * Whether a thread is to be looked at that has given way so often: after many times, twice, four
+   * times, … as many, and for an eighth of that again, since not each time is one at which it can
+   * be found to wait.
+   */
+  private boolean isDue(int yields) {
+    int last = manyYields * Integer.highestOneBit(Math.max(1, yields / manyYields));
+    return yields >= last && yields - last <= last / 8;
   }
 
   /**

@@ -115,7 +115,6 @@ final class Translations {
   /** The same by frame: it is asked at every look into the page tables. */
   private final boolean[] isTable;
 
-
   private int tables;
 
   /** Among the filled pages those with an entry for writing. */
