@@ -8,6 +8,7 @@ import org.landslide.checker.file.Shell;
 import org.landslide.checker.run.Replay;
 import org.landslide.cli.debug.GdbRun;
 import org.landslide.cli.debug.StepRun;
+import org.landslide.cli.option.OptionalNumber;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Terminal;
@@ -35,6 +36,7 @@ final class ReplayCommand implements Callable<Integer> {
       paramLabel = "PORT",
       arity = "0..1",
       fallbackValue = "" + GdbRun.STARTS_GDB,
+      preprocessor = OptionalNumber.class,
       description =
           "Go through the run with gdb, forwards and backwards: starts it, or with a PORT waits for"
               + " a debugger there, on this machine; 0 takes any free port.")

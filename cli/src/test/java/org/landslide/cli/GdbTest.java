@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +22,7 @@ import org.landslide.cli.process.Context;
 @Timeout(120)
 final class GdbTest {
   private static final Path HOME = Path.of(System.getProperty("landslide.home"));
-  private static final Pattern PORT = Pattern.compile("on port (\\d+) of this machine");
+  private static final Pattern COMMAND = Pattern.compile("^ {4}(gdb .*)\n", Pattern.MULTILINE);
 
   @TempDir private static Path folder = Path.of("");
 
@@ -40,7 +38,7 @@ final class GdbTest {
   }
 
   /** What gdb prints for some commands. */
-  private static String gdb(Path file, Path program, String... commands) throws Exception {
+  private static String gdb(Path file, String... commands) throws Exception {
     assumeTrue(GdbCommand.find().isPresent(), "gdb is not installed");
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
@@ -49,22 +47,15 @@ final class GdbTest {
             () ->
                 Main.run(
                     new Context(HOME, stream, stream), "replay", file.toString(), "--gdb", "0"));
-    List<String> words = new ArrayList<>(List.of("gdb", "-nx", "-q", "-batch"));
-    for (String command : List.of("set confirm off", "target remote 127.0.0.1:" + port(err))) {
-      words.addAll(List.of("-ex", command));
-    }
-    for (String command : commands) {
-      words.addAll(List.of("-ex", command));
-    }
-    words.addAll(List.of("-ex", "kill", program.toString()));
-    String printed = printed(words);
+    String printed = printed(command(err).replaceFirst("gdb ", "gdb -nx -batch ") + ex(commands));
     assertThat(status.get()).isZero();
     return printed;
   }
 
-  private static String port(ByteArrayOutputStream err) throws InterruptedException {
+  /** The command that is shown. */
+  private static String command(ByteArrayOutputStream err) throws InterruptedException {
     while (true) {
-      Matcher matcher = PORT.matcher(err.toString(StandardCharsets.UTF_8));
+      Matcher matcher = COMMAND.matcher(err.toString(StandardCharsets.UTF_8));
       if (matcher.find()) {
         return matcher.group(1);
       }
@@ -72,16 +63,20 @@ final class GdbTest {
     }
   }
 
-  private static String printed(List<String> words) throws IOException, InterruptedException {
-    Process gdb = new ProcessBuilder(words).redirectErrorStream(true).start();
+  private static String ex(String... commands) {
+    StringBuilder options = new StringBuilder();
+    for (String command : commands) {
+      options.append(" -ex '").append(command).append("'");
+    }
+    return options.append(" -ex kill").toString();
+  }
+
+  private static String printed(String command) throws IOException, InterruptedException {
+    Process gdb = new ProcessBuilder("sh", "-c", command).redirectErrorStream(true).start();
     gdb.getOutputStream().close();
     String printed = new String(gdb.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(gdb.waitFor()).as(printed).isZero();
     return printed;
-  }
-
-  private static Path program(String name) {
-    return HOME.resolve("programs/target/bin").resolve(name);
   }
 
   /** The lost update: the write that overwrites is found backwards from the failure. */
@@ -90,7 +85,6 @@ final class GdbTest {
     String printed =
         gdb(
             trace,
-            program("mutex_against_atomic"),
             "break increment",
             "continue",
             "info threads",
@@ -116,13 +110,7 @@ final class GdbTest {
   @Test
   void nothingCanBeChanged() throws Exception {
     String printed =
-        gdb(
-            trace,
-            program("mutex_against_atomic"),
-            "set var count = 5",
-            "print count",
-            "set $eax = 5",
-            "print $eip == &_main");
+        gdb(trace, "set var count = 5", "print count", "set $eax = 5", "print $eip == &_main");
     assertThat(printed).contains("$1 = 0").doesNotContain("= 5");
   }
 
@@ -134,39 +122,34 @@ final class GdbTest {
     Session alone = Session.run(HOME, "replay", trace.toString(), "--gdb");
     assertThat(alone.status()).isEqualTo(2);
     assertThat(alone.err()).matches("landslide: gdb (is not|can be).*--gdb 1234.*\\R");
+    Session early = Session.run(HOME, "replay", "--gdb", trace.toString());
+    assertThat(early).isEqualTo(alone);
   }
 
   /** A kernel runs on a whole PC, and its threads are brought to the processor by its own code. */
   @Test
   void aKernelIsGoneThroughAsWell() throws Exception {
-    Path kernel = HOME.resolve("programs/target/kernel/pebbles-reap_twice");
+    String tree = HOME.resolve("programs/target/pintos/trees/donation_kept").toString();
     Session found =
         Session.run(
-            HOME,
-            "quicksand",
-            "--first-bug",
-            "-d",
-            folder.toString(),
-            "--kernel",
-            kernel.toString(),
-            "double_wait");
+            HOME, "check", "-d", folder.toString(), "--pintos", tree, "priority-donate-multiple");
     assertThat(found.status()).as(found.err()).isEqualTo(1);
     String printed =
         gdb(
-            folder.resolve("pebbles-reap_twice-trace.json"),
-            kernel,
+            folder.resolve("priority-donate-multiple-trace.json"),
             "continue",
-            "break thread_reap",
+            "watch waits",
             "reverse-continue",
-            "reverse-continue",
-            "continue",
-            "backtrace 2");
+            "backtrace 1",
+            "list",
+            "print waits",
+            "reverse-continue");
     assertThat(printed)
-        .contains("BUG: double free in thread_reap")
-        .containsSubsequence(
-            "Thread 4 \"_start\" hit Breakpoint 1, thread_reap",
-            "Thread 7 \"thread 7\" hit Breakpoint 1, thread_reap",
-            "Thread 4 \"_start\" hit Breakpoint 1, thread_reap",
-            "#1  0x");
+        .contains("BUG: test failure")
+        .containsPattern(
+            "hit Hardware watchpoint 1: waits\\s+Old value = true\\s+New value = false")
+        .containsPattern("#0 .* contender \\(.*priority-donate-multiple.c:\\d+")
+        .contains("waits = true;")
+        .containsSubsequence("$1 = false", "No more reverse-execution history");
   }
 }

@@ -36,6 +36,8 @@ public final class GdbCommand {
     for (Path more : files.subList(1, files.size())) {
       words.addAll(List.of("-ex", "add-symbol-file " + quoted(more)));
     }
+    // Nothing can be lost of a recorded run.
+    words.addAll(List.of("-ex", "set confirm off"));
     words.addAll(List.of("-ex", "target remote 127.0.0.1:" + port));
     words.add(files.get(0).toString());
     return words;

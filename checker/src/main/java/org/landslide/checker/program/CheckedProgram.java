@@ -91,7 +91,7 @@ public final class CheckedProgram {
   private CheckedProgram(Path home, PintosArguments named, PintosProgram program) {
     this.home = home;
     this.typed = program.test().name();
-    this.executable = Executable.ofPath(program.kernel());
+    this.executable = Executable.ofPath(program.kernel()).withSources(named.sources(home));
     this.arguments = named.words();
     this.content = GuestFiles.read(executable.file());
     this.guest = pintos(program);

@@ -34,6 +34,11 @@ public record PintosArguments(Path folder, String test, Optional<String> project
     return PintosTrees.build(folder, test, project, Optional.of(home.resolve(OWN_TESTS)));
   }
 
+  /** The folders in and below which the sources are: those of the tree, and of our own tests. */
+  Path[] sources(Path home) {
+    return new Path[] {PintosTrees.root(folder), home.resolve(OWN_TESTS)};
+  }
+
   List<String> words() {
     List<String> words = new ArrayList<>(List.of(MARK, folder.toAbsolutePath().toString(), test));
     project.ifPresent(words::add);

@@ -52,8 +52,13 @@ public final class PintosTrees {
 
   /** Fails unless a folder holds a tree, or lies around one. */
   public static void require(Path folder) {
+    Path unused = root(folder);
+  }
+
+  /** The folder with {@code threads}, {@code devices} and {@code lib} in it. */
+  static Path root(Path folder) {
     try {
-      PintosTree.find(folder);
+      return PintosTree.find(folder).root();
     } catch (TreeException e) {
       throw StudentTrees.mistake(e);
     }
