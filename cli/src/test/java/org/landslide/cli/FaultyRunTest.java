@@ -99,7 +99,8 @@ final class FaultyRunTest {
   private ExitStatus check(String program) throws Exception {
     Context context = new Context(HOME, stream(out), stream(err));
     Run run = prepare(program, SearchPlan.check(), spaces -> points -> fail());
-    CheckDisplay display = new CheckDisplay(new Screen(context.err(), false), false, Verbosity.NORMAL);
+    CheckDisplay display =
+        new CheckDisplay(new Screen(context.err(), false), false, Verbosity.NORMAL);
     Output output = new Output(context, Optional.empty(), Optional.empty(), Optional.empty());
     return new CheckReport(context, List.of(), output).print(run.run(display));
   }

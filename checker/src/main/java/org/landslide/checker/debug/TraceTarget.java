@@ -14,23 +14,17 @@ import org.landslide.world.debug.Debuggee;
 /** The run of a trace, for gdb. */
 public final class TraceTarget {
   private final RecordedRun run;
-  private final Map<Integer, String> names;
 
   private TraceTarget(RecordedRun run) {
     this.run = run;
-    this.names =
-        run.trace().threads().stream()
-            .filter(thread -> !thread.entry().isEmpty())
-            .collect(Collectors.toMap(Trace.TracedThread::id, Trace.TracedThread::entry));
   }
 
   public static GdbTarget of(RecordedRun run) {
     TraceTarget target = new TraceTarget(run);
-    return new GdbTarget(run.debuggee(), target.failure(), target::name, target::answer);
-  }
-
-  private String name(int tid) {
-    return names.getOrDefault(tid, "thread " + tid);
+    Map<Integer, String> threads =
+        run.trace().threads().stream()
+            .collect(Collectors.toMap(Trace.TracedThread::id, Trace.TracedThread::entry));
+    return new GdbTarget(run.debuggee(), target.failure(), threads, target::answer);
   }
 
   private Failure failure() {

@@ -24,6 +24,7 @@ final class GdbSession {
 
   private final GdbTarget target;
   private final Debuggee debuggee;
+  private final ThreadList threads;
   private final MessageReader messages;
   private final Connection connection;
   private final PointTable points;
@@ -43,6 +44,7 @@ final class GdbSession {
   GdbSession(GdbTarget target, MessageReader messages, Connection connection) {
     this.target = target;
     this.debuggee = target.debuggee();
+    this.threads = new ThreadList(target);
     this.messages = messages;
     this.connection = connection;
     this.points = new PointTable(debuggee);
@@ -83,7 +85,7 @@ final class GdbSession {
       case 'q' -> query(rest);
       case 'Q' -> startsTrust(rest) ? trust() : UNKNOWN;
       case 'H' -> select(rest);
-      case 'T' -> debuggee.hasThread(Hex.number(rest)) ? OK : ERROR;
+      case 'T' -> threads.has(Hex.number(rest)) ? OK : ERROR;
       case 'g' -> registers();
       case 'p' -> register(Hex.number(rest));
       case 'm' -> memory(rest);
@@ -129,7 +131,7 @@ final class GdbSession {
     return switch (name) {
       case "Supported" -> supported(argument);
       case "Xfer" -> transfer(argument);
-      case "fThreadInfo" -> threads();
+      case "fThreadInfo" -> threadIds();
       case "sThreadInfo" -> "l";
       case "C" -> "QC" + Integer.toHexString(alive(selected));
       case "Attached" -> "1";
@@ -142,17 +144,15 @@ final class GdbSession {
     return FEATURES;
   }
 
-  private String threads() {
+  private String threadIds() {
     return "m"
-        + Arrays.stream(debuggee.threads())
+        + Arrays.stream(threads.all())
             .mapToObj(Integer::toHexString)
             .collect(Collectors.joining(","));
   }
 
   private String extra(int tid) {
-    return debuggee.hasThread(tid)
-        ? Hex.of(target.names().apply(tid) + ": " + debuggee.describe(tid))
-        : ERROR;
+    return threads.has(tid) ? Hex.of(threads.name(tid) + ": " + threads.describe(tid)) : ERROR;
   }
 
   /** A part of something that may be long: {@code features:read:target.xml:0,fff}. */
@@ -162,7 +162,7 @@ final class GdbSession {
       return UNKNOWN;
     }
     if (parts[0].equals("threads")) {
-      return part(TargetXml.threads(debuggee, target.names()), parts[3]);
+      return part(TargetXml.threads(threads), parts[3]);
     }
     boolean isTarget = parts[0].equals("features") && parts[2].equals("target.xml");
     return isTarget ? part(TargetXml.description(), parts[3]) : "E00";
@@ -186,7 +186,7 @@ final class GdbSession {
       return ERROR;
     }
     int tid = ResumePacket.thread(rest.substring(1), World.NO_THREAD);
-    if (tid != World.NO_THREAD && !debuggee.hasThread(tid)) {
+    if (tid != World.NO_THREAD && !threads.has(tid)) {
       return ERROR;
     }
     if (rest.charAt(0) == 'c') {
@@ -211,13 +211,13 @@ final class GdbSession {
   }
 
   private String registers() {
-    return Arrays.stream(debuggee.registers(alive(selected)))
+    return Arrays.stream(threads.registers(selected))
         .mapToObj(Hex::ofWord)
         .collect(Collectors.joining());
   }
 
   private String register(int number) {
-    int[] values = debuggee.registers(alive(selected));
+    int[] values = threads.registers(selected);
     boolean isWord = number >= 0 && number < values.length;
     return isWord ? Hex.ofWord(values[number]) : "x".repeat(isFloat(number) ? 20 : 8);
   }

@@ -1,12 +1,16 @@
 package org.landslide.checker.gdb;
 
-import java.util.function.IntFunction;
+import java.util.Map;
 import org.landslide.world.debug.Debuggee;
 
 /**
  * A recorded run for gdb.
  *
- * @param names what threads are called
+ * @param threads the threads that take part, and what they are called, if they are called anything
  */
 public record GdbTarget(
-    Debuggee debuggee, Failure failure, IntFunction<String> names, Monitor monitor) {}
+    Debuggee debuggee, Failure failure, Map<Integer, String> threads, Monitor monitor) {
+  public GdbTarget {
+    threads = Map.copyOf(threads);
+  }
+}

@@ -1,8 +1,5 @@
 package org.landslide.checker.gdb;
 
-import java.util.function.IntFunction;
-import org.landslide.world.debug.Debuggee;
-
 /** What the protocol describes in XML. */
 final class TargetXml {
   private static final String[] WORDS = {"eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi"};
@@ -44,12 +41,12 @@ final class TargetXml {
     xml.append("\" type=\"").append(type).append("\"/>");
   }
 
-  static String threads(Debuggee debuggee, IntFunction<String> names) {
+  static String threads(ThreadList threads) {
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?><threads>");
-    for (int tid : debuggee.threads()) {
+    for (int tid : threads.all()) {
       xml.append(String.format("<thread id=\"%x\" name=\"", tid));
-      xml.append(escaped(names.apply(tid))).append("\">");
-      xml.append(escaped(debuggee.describe(tid))).append("</thread>");
+      xml.append(escaped(threads.name(tid))).append("\">");
+      xml.append(escaped(threads.describe(tid))).append("</thread>");
     }
     return xml.append("</threads>").toString();
   }
