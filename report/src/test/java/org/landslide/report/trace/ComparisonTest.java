@@ -49,7 +49,7 @@ final class ComparisonTest {
 
   @Test
   void thePageHasTheSameTable() {
-    String page = TraceHtml.render(Samples.besidePassing(1), Samples.REPLAY, SourceText.NONE);
+    String page = TraceHtml.render(Samples.besidePassing(1), Samples.COMMANDS, SourceText.NONE);
     assertThat(page)
         .contains(
             "<th><a href=\"#row-2\">#2</a></th>",
