@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 final class ExploreTest {
   private static final Path HOME = Path.of(System.getProperty("landslide.home"));
+
+  private static final Pattern PREEMPTED =
+      Pattern.compile("(\\d+)\\. #\\d+  thread \\d+ \\(\\w+\\) preempted .*\\R.*?  thread (\\d+) ");
 
   @TempDir private static Path folder = Path.of("");
 
@@ -41,6 +45,14 @@ final class ExploreTest {
     } finally {
       System.setIn(before);
     }
+  }
+
+  /** An event at which a thread is preempted, and the thread that comes next. */
+  private record Preemption(String event, String next) {}
+
+  private static List<Preemption> preemptions() {
+    Matcher matcher = PREEMPTED.matcher(typing("", "explore", trace).out());
+    return matcher.results().map(each -> new Preemption(each.group(1), each.group(2))).toList();
   }
 
   @Test
@@ -84,8 +96,9 @@ final class ExploreTest {
   @Test
   void threadThatWasChosenFailsAgainInATraceOfItsOwn() throws IOException {
     Path other = Files.createDirectory(folder.resolve("other"));
-    // At its last preemption, thread 2 has read what makes it fail in any case.
-    Session session = typing("10\n1\nq\n", "explore", trace, "-d", other.toString());
+    Preemption last = preemptions().get(preemptions().size() - 1);
+    String typed = last.event() + "\n" + last.next() + "\nq\n";
+    Session session = typing(typed, "explore", trace, "-d", other.toString());
     assertThat(session.status()).as(session.out()).isEqualTo(1);
     assertThat(session.out()).contains("Which thread (thread 1 (main), thread 2 (run))?");
     assertThat(session.out()).contains("BUG: failed assertion", "To run exactly this again");
@@ -95,9 +108,10 @@ final class ExploreTest {
 
   @Test
   void whatCannotBeChosenIsSaidInOneLine() {
-    Session thread = Session.run(HOME, "explore", trace, "--at", "6", "--thread", "9");
+    String at = preemptions().get(0).event();
+    Session thread = Session.run(HOME, "explore", trace, "--at", at, "--thread", "9");
     assertThat(thread.status()).isEqualTo(2);
-    assertThat(thread.err()).contains("thread 9 cannot run at event 6; threads 1, 2 can");
+    assertThat(thread.err()).contains("thread 9 cannot run at event " + at + "; threads 1, 2 can");
     Session event = Session.run(HOME, "explore", trace, "--at", "0", "--thread", "1");
     assertThat(event.status()).isEqualTo(2);
     assertThat(event.err()).contains("there is no event 0");

@@ -288,7 +288,8 @@ public final class CheckedProgram {
   /** What happens in an interleaving that ends well. */
   public List<TraceRow> passing(Settings.Resolved settings, Schedule decisions) {
     try {
-      return TraceRecorder.passing(guest, arguments, settings.options(), decisions);
+      return TraceRecorder.passing(
+          guest(settings.options()), arguments, settings.options(), decisions);
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
