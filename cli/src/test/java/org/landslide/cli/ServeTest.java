@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -125,7 +126,7 @@ final class ServeTest {
   }
 
   private static String raw(URI page, String request) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", page.getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), page.getPort())) {
       OutputStream out = socket.getOutputStream();
       out.write(request.getBytes(US_ASCII));
       out.flush();
