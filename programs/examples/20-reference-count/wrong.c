@@ -1,0 +1,32 @@
+// The last reader frees the document. Whether it is the last one, each reader finds out by a second look at the count.
+
+#include <atomic.h>
+#include <malloc.h>
+#include <stddef.h>
+#include <thread.h>
+
+struct document {
+  volatile int readers;
+};
+
+static void release(struct document *document) {
+  atomic_fetch_sub(&document->readers, 1);
+  if (document->readers == 0) {
+    free(document);
+  }
+}
+
+static void *reader(void *arg) {
+  release(arg);
+  return NULL;
+}
+
+int main(void) {
+  thr_init(4096);
+  struct document *document = malloc(sizeof *document);
+  document->readers = 2;
+  int other = thr_create(reader, document);
+  release(document);
+  thr_join(other, NULL);
+  return 0;
+}
