@@ -186,8 +186,7 @@ final class ToySubject implements Subject<ToySubject.State> {
   public Optional<StateMark> mark() {
     return Optional.of(
         marks.computeIfAbsent(
-            snapshot(),
-            now -> new ToyMark(now, kinds.computeIfAbsent(kind(), k -> new Object()))));
+            snapshot(), now -> new ToyMark(now, kinds.computeIfAbsent(kind(), k -> new Object()))));
   }
 
   /** All but the variables, and the numbers of allocations. */
