@@ -17,6 +17,8 @@
   let grades = [];
   let over = false;
 
+  const count = (number, one, many) => number.toLocaleString("en") + " " + (number === 1 ? one : many);
+
   const element = (name, text, className) => {
     const made = document.createElement(name);
     made.textContent = text;
@@ -167,9 +169,9 @@
     byId("state").textContent = over ? news.over : news.note;
     byId("figures").textContent = news.figures;
     byId("counts").textContent = news.figures === "" ? "" : [
-      jobs.reduce((sum, job) => sum + job[4], 0).toLocaleString("en") + " interleavings",
-      ...(over ? [] : [news.rate + " a second"]), jobs.length + " jobs", races.length + " data races",
-      bugs.length + " bugs"].map(text => "· " + text).join(" ");
+      count(jobs.reduce((sum, job) => sum + job[4], 0), "interleaving", "interleavings"),
+      ...(over ? [] : [news.rate + " a second"]), count(jobs.length, "job", "jobs"),
+      count(races.length, "data race", "data races"), count(bugs.length, "bug", "bugs")].map(text => "· " + text).join(" ");
     byId("next").textContent = news.next.length === 0 ? "" : "Next: " + news.next.map(n => "job " + n).join(", ") + ".";
     byId("stop").hidden = !may("stop") || over;
     byId("trust").hidden = !may("trust") || over || bugs.length > 0;
