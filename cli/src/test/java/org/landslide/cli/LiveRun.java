@@ -16,12 +16,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.landslide.cli.process.Context;
 
 /** A command with {@code --serve} under way, and its page. */
 final class LiveRun {
   private static final Pattern ADDRESS = Pattern.compile("http://127[^ \n]*/");
-  private static final long PATIENCE_MILLIS = 30_000;
+  private static final long PATIENCE_MILLIS = 60_000;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -81,6 +82,14 @@ final class LiveRun {
     return client.send(
         headers.length == 0 ? request.build() : request.headers(headers).build(),
         BodyHandlers.ofString());
+  }
+
+  /** Listens to what the page is told until it contains something. */
+  String awaitEvent(String text) throws IOException, InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(page().resolve("events")).build();
+    try (Stream<String> lines = client.send(request, BodyHandlers.ofLines()).body()) {
+      return lines.filter(line -> line.contains(text)).findFirst().orElse("");
+    }
   }
 
   HttpResponse<String> post(String address) throws IOException, InterruptedException {

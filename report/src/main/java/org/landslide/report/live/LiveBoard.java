@@ -66,6 +66,7 @@ public final class LiveBoard {
     races.clear();
     bugs.clear();
     rate = new Rate();
+    perSecond = 0;
     names = Optional.of(of);
     title = program;
     budget = seconds;
