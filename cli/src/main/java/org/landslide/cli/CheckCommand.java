@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.run.Budget;
 import org.landslide.checker.run.Request;
@@ -25,6 +26,7 @@ import org.landslide.cli.process.Context;
 import org.landslide.cli.process.Output;
 import org.landslide.engine.model.ExplorerOptions.Order;
 import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.report.run.Approach;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,6 +48,8 @@ import picocli.CommandLine.Spec;
     abbreviateSynopsis = true,
     sortOptions = false)
 final class CheckCommand implements Callable<Integer> {
+  private static final Duration RANDOM_TIME = Duration.ofMinutes(1);
+
   private final Context context;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -89,6 +93,22 @@ final class CheckCommand implements Callable<Integer> {
               + " would make of them.")
   private boolean decisions;
 
+  @Option(
+      names = "--random",
+      order = 7,
+      description =
+          "Explore nothing to its end: run random schedules until one fails, and say with which"
+              + " probability a bug would have been seen; for a minute, unless -t or"
+              + " --max-interleavings says otherwise.")
+  private boolean random;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      order = 8,
+      description = "What random schedules are drawn from (default: ${DEFAULT-VALUE}).")
+  private long seed = SearchPlan.SEED;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Parameters(
@@ -124,8 +144,7 @@ final class CheckCommand implements Callable<Integer> {
         Request.of(checked, settings, plan())
             .savingIn(common.folder())
             .minimisingFor(common.minimising());
-    Budget budget = time == null ? Budget.endless() : Budget.of(time);
-    Run run = Run.prepare(request, budget);
+    Run run = Run.prepare(request, budget());
     RunListener display = display(verbosity.level());
     List<String> args = spec.commandLine().getParseResult().originalArgs();
     return new CheckReport(context, args, output)
@@ -153,8 +172,23 @@ final class CheckCommand implements Callable<Integer> {
     return ProgramWords.of(all, spec.commandLine());
   }
 
+  /** Random schedules never come to an end of their own. */
+  private Budget budget() {
+    if (time != null) {
+      return Budget.of(time);
+    }
+    return random && maxInterleavings == Long.MAX_VALUE ? Budget.of(RANDOM_TIME) : Budget.endless();
+  }
+
   private SearchPlan plan() {
+    if (random && (backwards || noSleepSets)) {
+      throw new UserError(
+          "--backwards and --no-sleep-sets are no use with --random; leave them out");
+    }
+    Approach one = SearchPlan.ONE_STATE_SPACE;
     return SearchPlan.check()
+        .with(random ? one.randomly() : one)
+        .withSeed(seed)
         .with(backwards ? Order.BACKWARDS : Order.FORWARDS)
         .with(noSleepSets ? Reduction.DPOR : Reduction.DPOR_WITH_SLEEP_SETS)
         .withMostInterleavings(maxInterleavings);

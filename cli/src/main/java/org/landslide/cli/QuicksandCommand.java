@@ -166,7 +166,8 @@ final class QuicksandCommand implements Callable<Integer> {
         .with(approach.reduction())
         .with(approach.heuristics())
         .withWorkers(workers)
-        .withFirstBug(firstBug);
+        .withFirstBug(firstBug)
+        .withSeed(approach.seed());
   }
 
   private void requireWorkers() {

@@ -7,12 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.PreemptionPoint;
+import org.landslide.engine.model.RandomCoverage;
 import org.landslide.engine.model.UnsupportedSubjectException;
 import org.landslide.engine.schedule.Schedule;
 import org.landslide.quicksand.job.BugReport;
@@ -63,6 +66,9 @@ final class Control {
 
   /** A lane that was told to rest, if one was since all were woken. */
   private OptionalInt resting = OptionalInt.empty();
+
+  /** What random schedules have come to. */
+  private Optional<RandomCoverage> random = Optional.empty();
 
   private Phase phase = Phase.WORKING;
 
@@ -193,7 +199,45 @@ final class Control {
     stop();
   }
 
+  // For random schedules.
+
+  /** At which points random schedules are to be run, if they are. */
+  synchronized Optional<Set<PreemptionPoint>> wantedSample() {
+    return isWorking() ? scheduler.wantedSample(secondsLeft()) : Optional.empty();
+  }
+
+  synchronized void sampled(RandomCoverage coverage) {
+    random = phase == Phase.CLOSED ? random : Optional.of(coverage);
+  }
+
+  /** A random schedule failed, at all points that were known when it was drawn. */
+  synchronized void failSample(Set<PreemptionPoint> points, StateSpace space) {
+    if (phase != Phase.CLOSED) {
+      Bug bug = space.search().bug().orElseThrow();
+      BugReport report =
+          new BugReport(
+              scheduler.jobOf(points),
+              bug,
+              space.search().demonstration(),
+              space.search().completed(),
+              secondsSince(start));
+      scheduler.failSample(report);
+      news.add(listener -> listener.bugFound(report));
+      announceChanges();
+    }
+  }
+
+  /** Random schedules cannot be run, by a fault of ours or of the program. */
+  void breakDownSample(Set<PreemptionPoint> points, Throwable fault) {
+    Job job;
+    synchronized (this) {
+      job = scheduler.jobOf(points);
+    }
+    breakDown(job, fault);
+  }
+
   private void learn(ActiveJob active, List<DataRace> races) {
+    random = active.space.search().randomCoverage().or(() -> random);
     if (!races.isEmpty()) {
       Sighting here = new Sighting(active.job, active.space.search().decisions());
       for (RaceReport race : scheduler.races(here, races)) {
@@ -371,7 +415,7 @@ final class Control {
 
   synchronized RunSnapshot snapshot() {
     return new RunSnapshot(
-        secondsSince(start), scheduler.jobs(), scheduler.races(), scheduler.bugs());
+        secondsSince(start), scheduler.jobs(), scheduler.races(), scheduler.bugs(), random);
   }
 
   /**

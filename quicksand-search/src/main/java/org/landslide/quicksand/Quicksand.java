@@ -36,7 +36,15 @@ public final class Quicksand {
    */
   private static final double LONG_TURN_SECONDS = 7 * TURN_SECONDS;
 
+  /** How long a single worker runs random schedules in between: a quarter of its time. */
+  private static final double SAMPLE_SECONDS = 2 * TURN_SECONDS / 3;
+
   private final Control control;
+  private final Sampler sampler;
+
+  /** The lane of the worker that runs random schedules besides. */
+  private final Lane first;
+
   private final Timekeeper timekeeper;
   private final Listener listener;
   private final List<Thread> workers = new ArrayList<>();
@@ -78,17 +86,19 @@ public final class Quicksand {
       MemoryGauge memory) {
     this.listener = listener;
     control = new Control(options, nanos);
+    sampler = new Sampler(spaces, control);
     List<Lane> lanes = new ArrayList<>();
     int lanesOfAll =
         options.mode() == Mode.ITERATIVE_DEEPENING ? Math.max(2, options.workers()) : 1;
     for (int i = 0; i < lanesOfAll; i++) {
       lanes.add(new Lane(i, spaces, control));
     }
+    first = lanes.get(0);
     for (int i = 0; i < Math.min(lanesOfAll, options.workers()); i++) {
       List<Lane> own = options.workers() == 1 ? lanes : List.of(lanes.get(i));
       workers.add(daemon("worker " + i, () -> work(own)));
     }
-    timekeeper = new Timekeeper(control, lanes, workers, memory);
+    timekeeper = new Timekeeper(control, lanes, sampler, workers, memory);
   }
 
   /**
@@ -166,6 +176,9 @@ public final class Quicksand {
       Thread.currentThread().interrupt();
     } finally {
       lanes.forEach(Lane::release); // What comes next may need the memory.
+      if (lanes.contains(first)) {
+        sampler.release();
+      }
       cpuNanos.addAndGet(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
     }
   }
@@ -177,6 +190,9 @@ public final class Quicksand {
       boolean busy = false;
       for (Lane lane : lanes) {
         busy |= !isIdle(lane, lanes) && lane.work(turn(lane));
+      }
+      if (lanes.contains(first)) {
+        sampler.work(lanes.size() == 1 ? TURN_SECONDS : SAMPLE_SECONDS);
       }
       return busy ? control.isWorking() : control.awaitChange(changes);
     } catch (OutOfMemoryError e) {

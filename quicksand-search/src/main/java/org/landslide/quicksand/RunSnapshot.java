@@ -1,6 +1,8 @@
 package org.landslide.quicksand;
 
 import java.util.List;
+import java.util.Optional;
+import org.landslide.engine.model.RandomCoverage;
 import org.landslide.engine.model.Supposition;
 import org.landslide.quicksand.job.BugReport;
 import org.landslide.quicksand.job.JobReport;
@@ -14,9 +16,20 @@ import org.landslide.quicksand.job.RaceReport;
  * @param jobs by number
  * @param races the most suspicious first
  * @param bugs in the order in which they were found
+ * @param random what random schedules have come to, if any were run
  */
 public record RunSnapshot(
-    double seconds, List<JobReport> jobs, List<RaceReport> races, List<BugReport> bugs) {
+    double seconds,
+    List<JobReport> jobs,
+    List<RaceReport> races,
+    List<BugReport> bugs,
+    Optional<RandomCoverage> random) {
+  /** Without random schedules. */
+  public RunSnapshot(
+      double seconds, List<JobReport> jobs, List<RaceReport> races, List<BugReport> bugs) {
+    this(seconds, jobs, races, bugs, Optional.empty());
+  }
+
   /** How many interleavings all jobs together have run to their end. */
   public long interleavings() {
     return jobs.stream().mapToLong(report -> report.progress().interleavings()).sum();

@@ -1,5 +1,6 @@
 package org.landslide.quicksand;
 
+import java.util.Optional;
 import java.util.Set;
 import org.landslide.engine.model.PreemptionPoint;
 
@@ -13,4 +14,12 @@ public interface StateSpaces {
    * org.landslide.engine.search.IterativeBounding}.
    */
   StateSpace open(Set<PreemptionPoint> points) throws Exception;
+
+  /**
+   * Makes random schedules at these points ready to be run, if the program allows for them. What is
+   * in the way of a state space is in the way of this as well.
+   */
+  default Optional<StateSpace> sample(Set<PreemptionPoint> points) throws Exception {
+    return Optional.empty();
+  }
 }

@@ -12,12 +12,19 @@ final class Timekeeper implements Runnable {
 
   private final Control control;
   private final List<Lane> lanes;
+  private final Sampler sampler;
   private final List<Thread> workers;
   private final MemoryGauge memory;
 
-  Timekeeper(Control control, List<Lane> lanes, List<Thread> workers, MemoryGauge memory) {
+  Timekeeper(
+      Control control,
+      List<Lane> lanes,
+      Sampler sampler,
+      List<Thread> workers,
+      MemoryGauge memory) {
     this.control = control;
     this.lanes = lanes;
+    this.sampler = sampler;
     this.workers = workers;
     this.memory = memory;
   }
@@ -54,10 +61,15 @@ final class Timekeeper implements Runnable {
       if (looks % LOOKS_BETWEEN_GAUGES == 0) {
         gaugeMemory();
       }
-      lanes.forEach(Lane::interrupt);
+      interrupt();
       control.wakeResting();
       control.awaitEnd(MILLIS_BETWEEN_LOOKS);
     }
+  }
+
+  private void interrupt() {
+    lanes.forEach(Lane::interrupt);
+    sampler.interrupt();
   }
 
   private void gaugeMemory() {
@@ -70,7 +82,7 @@ final class Timekeeper implements Runnable {
   private void sendHome() throws InterruptedException {
     long end = System.nanoTime() + MILLIS_OF_GRACE * 1_000_000;
     while (workers.stream().anyMatch(Thread::isAlive) && System.nanoTime() < end) {
-      lanes.forEach(Lane::interrupt);
+      interrupt();
       joinAny();
     }
   }

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.landslide.check.GuestSubject;
 import org.landslide.check.options.CheckOptions;
@@ -17,6 +18,7 @@ import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.model.RaceRule;
 import org.landslide.engine.search.Explorer;
 import org.landslide.engine.search.IterativeBounding;
+import org.landslide.engine.search.RandomSchedules;
 import org.landslide.engine.search.Search;
 import org.landslide.quicksand.StateSpace;
 import org.landslide.quicksand.StateSpaces;
@@ -34,7 +36,32 @@ public final class GuestSpaces implements StateSpaces {
   private final CheckedProgram program;
   private final Settings.Resolved settings;
   private final ExplorerOptions options;
-  private final boolean bounded;
+  private final Order order;
+  private final long seed;
+
+  /** In which order the interleavings of a state space are run. */
+  public enum Order {
+    DEPTH_FIRST,
+    /** Those with few preemptions first. */
+    BOUNDED,
+    RANDOM
+  }
+
+  /**
+   * @param seed what random schedules are drawn from
+   */
+  public GuestSpaces(
+      CheckedProgram program,
+      Settings.Resolved settings,
+      ExplorerOptions options,
+      Order order,
+      long seed) {
+    this.program = program;
+    this.settings = settings;
+    this.options = options;
+    this.order = order;
+    this.seed = seed;
+  }
 
   /**
    * @param bounded whether interleavings with few preemptions come first
@@ -44,10 +71,7 @@ public final class GuestSpaces implements StateSpaces {
       Settings.Resolved settings,
       ExplorerOptions options,
       boolean bounded) {
-    this.program = program;
-    this.settings = settings;
-    this.options = options;
-    this.bounded = bounded;
+    this(program, settings, options, bounded ? Order.BOUNDED : Order.DEPTH_FIRST, SearchPlan.SEED);
   }
 
   /** Of the kinds that the user allows, those of which each combination is tried. */
@@ -88,9 +112,30 @@ public final class GuestSpaces implements StateSpaces {
   public Opened openWithSubject(Set<PreemptionPoint> points) {
     boolean races = options.races() != RaceRule.NONE;
     GuestSubject subject = program.boot(options(points).withRaces(races));
-    Search search =
-        bounded ? new IterativeBounding<>(subject, options) : new Explorer<>(subject, options);
-    return new Opened(new StateSpace(search, subject::requestStop, subject::trim, BYTES), subject);
+    return new Opened(space(search(subject), subject), subject);
+  }
+
+  private Search search(GuestSubject subject) {
+    return switch (order) {
+      case DEPTH_FIRST -> new Explorer<>(subject, options);
+      case BOUNDED -> new IterativeBounding<>(subject, options);
+      case RANDOM -> new RandomSchedules<>(subject, options.loops(), options.races(), seed);
+    };
+  }
+
+  private static StateSpace space(Search search, GuestSubject subject) {
+    return new StateSpace(search, subject::requestStop, subject::trim, BYTES);
+  }
+
+  /** Data races are left to the exploration, which sees them all. */
+  @Override
+  public Optional<StateSpace> sample(Set<PreemptionPoint> points) {
+    if (settings.options().transactions().enabled()) {
+      return Optional.empty();
+    }
+    GuestSubject subject = program.boot(options(points).withRaces(false));
+    Search search = new RandomSchedules<>(subject, options.loops(), RaceRule.NONE, seed);
+    return Optional.of(space(search, subject));
   }
 
   /** What the interleavings of a job with these points depend on. */

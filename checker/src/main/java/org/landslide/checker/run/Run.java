@@ -13,7 +13,6 @@ import org.landslide.engine.model.PreemptionPoint.RacingAccess;
 import org.landslide.quicksand.Quicksand;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.RunSnapshot;
-import org.landslide.quicksand.StateSpace;
 import org.landslide.quicksand.StateSpaces;
 import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.QuicksandOptions;
@@ -39,8 +38,18 @@ public final class Run {
             request.program(),
             request.settings(),
             plan.explorer(request.settings()),
-            plan.approach().isBounded() || (!plan.isCheck() && request.program().isKernel()));
+            order(plan, request.program()),
+            plan.seed());
     this.explored = opening.apply(spaces);
+  }
+
+  private static GuestSpaces.Order order(SearchPlan plan, CheckedProgram program) {
+    if (plan.approach().random()) {
+      return GuestSpaces.Order.RANDOM;
+    }
+    return plan.approach().isBounded() || (!plan.isCheck() && program.isKernel())
+        ? GuestSpaces.Order.BOUNDED
+        : GuestSpaces.Order.DEPTH_FIRST;
   }
 
   /**
@@ -96,11 +105,7 @@ public final class Run {
 
   private Quicksand quicksand(RunListener listener) {
     QuicksandOptions options = request.plan().options(spaces, budget.seconds());
-    StateSpaces watched =
-        points -> {
-          StateSpace space = explored.open(points);
-          return space.watchedBy(outcome -> listener.interleavingEnded(outcome, space.search()));
-        };
+    StateSpaces watched = new WatchedSpaces(explored, listener);
     return budget.isOfProcessor()
         ? Quicksand.byProcessorTime(watched, options, listener)
         : new Quicksand(watched, options, listener);

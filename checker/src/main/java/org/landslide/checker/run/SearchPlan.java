@@ -25,6 +25,7 @@ import org.landslide.report.run.Approach;
  * @param workers how many Java threads explore state spaces
  * @param firstBug whether the first bug ends the search
  * @param mostInterleavings the search ends when it has completed so many in one state space
+ * @param seed what random schedules are drawn from
  */
 public record SearchPlan(
     Approach approach,
@@ -33,7 +34,8 @@ public record SearchPlan(
     Heuristics heuristics,
     int workers,
     boolean firstBug,
-    long mostInterleavings) {
+    long mostInterleavings,
+    long seed) {
   /** Iterative deepening: preemption points are added where data races are seen. */
   public static final Approach ITERATIVE_DEEPENING =
       new Approach(Mode.ITERATIVE_DEEPENING, RaceRule.PURE, OptionalInt.empty());
@@ -41,6 +43,9 @@ public record SearchPlan(
   /** One state space, with the preemption points that the settings name. */
   public static final Approach ONE_STATE_SPACE =
       new Approach(Mode.SINGLE, RaceRule.NONE, OptionalInt.empty());
+
+  /** What random schedules are drawn from unless another seed is given. */
+  public static final long SEED = 1;
 
   /** The best answer within a time budget. */
   public static SearchPlan quicksand() {
@@ -54,38 +59,46 @@ public record SearchPlan(
 
   private static SearchPlan of(Approach approach, Reduction reduction, boolean firstBug) {
     return new SearchPlan(
-        approach, Order.FORWARDS, reduction, Heuristics.DEFAULT, 1, firstBug, Long.MAX_VALUE);
+        approach, Order.FORWARDS, reduction, Heuristics.DEFAULT, 1, firstBug, Long.MAX_VALUE, SEED);
   }
 
   public SearchPlan with(Approach other) {
     return new SearchPlan(
-        other, order, reduction, heuristics, workers, firstBug, mostInterleavings);
+        other, order, reduction, heuristics, workers, firstBug, mostInterleavings, seed);
   }
 
   public SearchPlan with(Order other) {
     return new SearchPlan(
-        approach, other, reduction, heuristics, workers, firstBug, mostInterleavings);
+        approach, other, reduction, heuristics, workers, firstBug, mostInterleavings, seed);
   }
 
   public SearchPlan with(Reduction other) {
-    return new SearchPlan(approach, order, other, heuristics, workers, firstBug, mostInterleavings);
+    return new SearchPlan(
+        approach, order, other, heuristics, workers, firstBug, mostInterleavings, seed);
   }
 
   public SearchPlan with(Heuristics other) {
-    return new SearchPlan(approach, order, reduction, other, workers, firstBug, mostInterleavings);
+    return new SearchPlan(
+        approach, order, reduction, other, workers, firstBug, mostInterleavings, seed);
   }
 
   public SearchPlan withWorkers(int number) {
     return new SearchPlan(
-        approach, order, reduction, heuristics, number, firstBug, mostInterleavings);
+        approach, order, reduction, heuristics, number, firstBug, mostInterleavings, seed);
   }
 
   public SearchPlan withFirstBug(boolean ends) {
-    return new SearchPlan(approach, order, reduction, heuristics, workers, ends, mostInterleavings);
+    return new SearchPlan(
+        approach, order, reduction, heuristics, workers, ends, mostInterleavings, seed);
   }
 
   public SearchPlan withMostInterleavings(long most) {
-    return new SearchPlan(approach, order, reduction, heuristics, workers, firstBug, most);
+    return new SearchPlan(approach, order, reduction, heuristics, workers, firstBug, most, seed);
+  }
+
+  public SearchPlan withSeed(long other) {
+    return new SearchPlan(
+        approach, order, reduction, heuristics, workers, firstBug, mostInterleavings, other);
   }
 
   /** Whether one state space is explored, at the points that settings name. */
@@ -99,6 +112,11 @@ public record SearchPlan(
   }
 
   ExplorerOptions explorer(Settings.Resolved settings) {
+    if (approach.random() && settings.options().transactions().enabled()) {
+      throw new UserError(
+          "--random does not say which transactions fail; leave it or the options for transactions"
+              + " out");
+    }
     if (settings.options().transactions().weak() && approach.maxPreemptions().isPresent()) {
       throw new UserError("-I loses interleavings under weak atomicity; leave it or -W out");
     }

@@ -3,6 +3,7 @@ package org.landslide.cli.option;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.landslide.checker.message.UserError;
+import org.landslide.checker.run.SearchPlan;
 import org.landslide.engine.model.ExplorerOptions;
 import org.landslide.engine.model.ExplorerOptions.Reduction;
 import org.landslide.engine.model.RaceRule;
@@ -47,6 +48,23 @@ public final class ApproachOptions {
           "Explore only the largest state space, which starts anew with each new data race: the"
               + " fastest way to a verification, if there is no bug.")
   private boolean maximal;
+
+  @Option(
+      names = "--random",
+      order = 63,
+      description =
+          "Explore nothing to its end: run random schedules at all known preemption points, and say"
+              + " with which probability a bug would have been seen.")
+  private boolean random;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      order = 63,
+      description =
+          "What random schedules are drawn from, here and where state spaces are too large"
+              + " (default: ${DEFAULT-VALUE}).")
+  private long seed = SearchPlan.SEED;
 
   @Option(
       names = {"-H", "--limited"},
@@ -94,7 +112,12 @@ public final class ApproachOptions {
     refuseContradictions();
     refuseWhatHasNoEffect();
     refuse(maxPreemptions != null && maxPreemptions < 0, "--max-preemptions must be 0 or more");
-    return new Approach(mode(), races(), preemptions());
+    return new Approach(mode(), races(), preemptions(), random);
+  }
+
+  /** What random schedules are drawn from. */
+  public long seed() {
+    return seed;
   }
 
   private void refuseContradictions() {
@@ -115,14 +138,15 @@ public final class ApproachOptions {
     refuse(
         everywhere && (limited || pure),
         "-0 preempts threads at every shared access, race or not; leave -H and -V out");
+    refuse(random && bounded, "-I explores in order, and --random does not; give one of them");
     refuse(
-        (single || maximal) && (etaFactor != null || etaThreshold != null),
-        "-e and -E choose between state spaces, and with -C or -M there is only one; leave them"
-            + " out");
+        (single || maximal || random) && (etaFactor != null || etaThreshold != null),
+        "-e and -E choose between state spaces, and with -C, -M or --random there is only one;"
+            + " leave them out");
   }
 
   private Mode mode() {
-    if (maximal || everywhere) {
+    if (maximal || everywhere || (random && !single)) {
       return Mode.MAXIMAL;
     }
     return single ? Mode.SINGLE : Mode.ITERATIVE_DEEPENING;

@@ -6,6 +6,7 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.Estimate;
 import org.landslide.engine.model.PreemptionBound;
+import org.landslide.engine.model.RandomCoverage;
 import org.landslide.engine.model.Subject;
 import org.landslide.engine.model.Supposition;
 import org.landslide.engine.schedule.Schedule;
@@ -61,4 +62,9 @@ public interface Search {
 
   /** Which number of preemptions is explored; none if they are not bounded. */
   Optional<PreemptionBound> preemptionBound();
+
+  /** What random schedules have come to; none if interleavings are explored in order. */
+  default Optional<RandomCoverage> randomCoverage() {
+    return Optional.empty();
+  }
 }

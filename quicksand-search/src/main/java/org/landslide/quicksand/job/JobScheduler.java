@@ -79,6 +79,9 @@ public final class JobScheduler {
   /** How long the maximal state space is explored before it may get more time than all others. */
   private static final double SECONDS_FOR_ALL = 0.2;
 
+  /** How long the maximal state space is explored before it is taken to be too large. */
+  private static final double SECONDS_FOR_ESTIMATE = 1;
+
   /** A resumed job runs so long at least: swapping two jobs for ever would help neither. */
   private static final double SHORTEST_STINT = 1;
 
@@ -418,6 +421,37 @@ public final class JobScheduler {
 
   private static boolean isSmaller(JobEntry entry, JobEntry than) {
     return !entry.points.containsAll(than.points) && entry.progress.eta() < than.progress.eta();
+  }
+
+  // Random schedules.
+
+  /**
+   * All preemption points worth trying, if random schedules at these are worth part of the time: by
+   * all estimates, the state space that they make up will not be explored to its end in time.
+   */
+  public Optional<Set<PreemptionPoint>> wantedSample(double secondsLeft) {
+    JobEntry maximal = book.with(known);
+    boolean wanted =
+        mode == Mode.ITERATIVE_DEEPENING
+            && bugs.isEmpty()
+            && (isHopeless(known, secondsLeft)
+                || (maximal != null
+                    && maximal.state.isOpen()
+                    && maximal.progress.seconds() >= SECONDS_FOR_ESTIMATE
+                    && isTooBig(maximal, secondsLeft)));
+    return wanted ? Optional.of(registry.pointsOf(known)) : Optional.empty();
+  }
+
+  /** The job with these points, which is made if there is none. */
+  public Job jobOf(Set<PreemptionPoint> points) {
+    PointSet set = registry.setOf(points);
+    JobEntry entry = book.with(set);
+    return (entry == null ? add(set, Size.MAXIMAL) : entry).job;
+  }
+
+  /** A random schedule failed. */
+  public void failSample(BugReport bug) {
+    fail(bug, book.of(bug.job()).progress);
   }
 
   // Algorithm 4: new jobs.

@@ -10,8 +10,19 @@ import org.landslide.quicksand.job.QuicksandOptions.Mode;
  *
  * @param races which accesses become preemption points
  * @param maxPreemptions if interleavings with few preemptions come first: how many they may have
+ * @param random whether interleavings are drawn at random, and nothing is explored to its end
  */
-public record Approach(Mode mode, RaceRule races, OptionalInt maxPreemptions) {
+public record Approach(Mode mode, RaceRule races, OptionalInt maxPreemptions, boolean random) {
+  /** Which explores interleavings one after the other. */
+  public Approach(Mode mode, RaceRule races, OptionalInt maxPreemptions) {
+    this(mode, races, maxPreemptions, false);
+  }
+
+  /** The same points, but interleavings are drawn at random. */
+  public Approach randomly() {
+    return new Approach(mode, races, maxPreemptions, true);
+  }
+
   /** Whether interleavings with few preemptions come first. */
   public boolean isBounded() {
     return maxPreemptions.isPresent();
@@ -24,6 +35,9 @@ public record Approach(Mode mode, RaceRule races, OptionalInt maxPreemptions) {
 
   /** What JSON calls it. */
   String label() {
+    if (random) {
+      return "random";
+    }
     return isEverywhere() ? "everywhere" : mode.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 

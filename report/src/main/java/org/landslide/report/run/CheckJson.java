@@ -33,6 +33,9 @@ public final class CheckJson {
     json.field("interleavings", progress.interleavings());
     json.field("cut", progress.cut());
     estimate(json, progress);
+    if (summary.result().end().random().isPresent()) {
+      RandomWords.write(json, summary.result().end().random().get());
+    }
     json.strings("preemption_points", summary.kinds());
     json.strings("restrictions", summary.restrictions());
     json.strings("trusted", summary.premises().trusted());

@@ -55,7 +55,13 @@ public final class CheckText {
     StyledText text = new StyledText(width);
     summary.bug().ifPresent(bug -> bug(text, bug.report().bug()));
     text.message(Style.STRONG, verdict(summary));
-    item(text, "Interleavings", interleavings(summary));
+    summary
+        .result()
+        .end()
+        .random()
+        .ifPresentOrElse(
+            each -> item(text, "At random", RandomWords.line(each, !summary.bugs().isEmpty())),
+            () -> item(text, "Interleavings", interleavings(summary)));
     settings(text, summary);
     item(text, "Time", Figures.measured(summary.wallSeconds()) + ", " + cpu(summary));
     caveat(text, summary);

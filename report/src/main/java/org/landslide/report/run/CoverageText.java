@@ -45,7 +45,14 @@ final class CoverageText {
   void write(RunSummary summary, boolean briefly) {
     item("Checked", TraceWords.commandLine(summary.program(), summary.arguments()));
     item("Time", time(summary));
-    item("State spaces", jobs(summary));
+    if (!summary.approach().random()) {
+      item("State spaces", jobs(summary));
+    }
+    summary
+        .result()
+        .end()
+        .random()
+        .ifPresent(each -> item("At random", RandomWords.line(each, !summary.bugs().isEmpty())));
     summary.restrictions().forEach(clause -> item("Left out", Printable.of(clause)));
     premises(summary.premises());
     List<Supposition> suppositions = summary.result().end().suppositions();

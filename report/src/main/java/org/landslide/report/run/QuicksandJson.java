@@ -54,6 +54,9 @@ public final class QuicksandJson {
     json.strings("trusted", summary.premises().trusted());
     json.strings("contradictions", summary.premises().contradictions());
     Suppositions.write(json, summary.result().end().suppositions());
+    if (summary.result().end().random().isPresent()) {
+      RandomWords.write(json, summary.result().end().random().get());
+    }
     json.field("interleavings", summary.interleavings());
     json.seconds("cpu_seconds", summary.cpuSeconds());
     json.seconds("wall_seconds", summary.wallSeconds());
