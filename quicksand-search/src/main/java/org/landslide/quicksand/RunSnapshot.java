@@ -2,8 +2,8 @@ package org.landslide.quicksand;
 
 import java.util.List;
 import java.util.Optional;
-import org.landslide.engine.model.RandomCoverage;
 import org.landslide.engine.model.Supposition;
+import org.landslide.engine.schedule.RandomCoverage;
 import org.landslide.quicksand.job.BugReport;
 import org.landslide.quicksand.job.JobReport;
 import org.landslide.quicksand.job.JobState;

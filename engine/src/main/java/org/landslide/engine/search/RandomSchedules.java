@@ -12,8 +12,6 @@ import org.landslide.engine.model.Estimate;
 import org.landslide.engine.model.LoopThresholds;
 import org.landslide.engine.model.PreemptionBound;
 import org.landslide.engine.model.RaceRule;
-import org.landslide.engine.model.RandomCoverage;
-import org.landslide.engine.model.RandomCoverage.AtDepth;
 import org.landslide.engine.model.Situation;
 import org.landslide.engine.model.Step;
 import org.landslide.engine.model.Subject;
@@ -21,6 +19,8 @@ import org.landslide.engine.model.Supposition;
 import org.landslide.engine.model.Waiting;
 import org.landslide.engine.race.RaceDetector;
 import org.landslide.engine.schedule.Move;
+import org.landslide.engine.schedule.RandomCoverage;
+import org.landslide.engine.schedule.RandomCoverage.AtDepth;
 import org.landslide.engine.schedule.Schedule;
 import org.landslide.engine.search.Explorer.Outcome;
 

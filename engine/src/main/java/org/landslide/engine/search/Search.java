@@ -6,9 +6,9 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.Estimate;
 import org.landslide.engine.model.PreemptionBound;
-import org.landslide.engine.model.RandomCoverage;
 import org.landslide.engine.model.Subject;
 import org.landslide.engine.model.Supposition;
+import org.landslide.engine.schedule.RandomCoverage;
 import org.landslide.engine.schedule.Schedule;
 import org.landslide.engine.search.Explorer.Outcome;
 

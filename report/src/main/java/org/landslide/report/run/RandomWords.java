@@ -3,8 +3,8 @@ package org.landslide.report.run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.landslide.engine.model.RandomCoverage;
-import org.landslide.engine.model.RandomCoverage.AtDepth;
+import org.landslide.engine.schedule.RandomCoverage;
+import org.landslide.engine.schedule.RandomCoverage.AtDepth;
 import org.landslide.report.text.JsonObjectWriter;
 import org.landslide.report.trace.TraceWords;
 

@@ -1,4 +1,4 @@
-package org.landslide.engine.model;
+package org.landslide.engine.schedule;
 
 import java.util.List;
 
