@@ -225,6 +225,11 @@ public final class ExploredStates<S> {
     levels.add(new Level(state.orElse(null), node.sleep.asleep(), node.waits(), held));
   }
 
+  /** Of what is done below the nodes of the path, not all is known. */
+  public void forgetBelow() {
+    levels.forEach(Level::spoil);
+  }
+
   private void forget() {
     explored.clear();
     byKind.clear();

@@ -13,6 +13,7 @@ import org.landslide.engine.dpor.Dpor;
 import org.landslide.engine.dpor.SourceSets;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.Effect;
 import org.landslide.engine.model.Estimate;
 import org.landslide.engine.model.ExplorerOptions;
 import org.landslide.engine.model.ExplorerOptions.Reduction;
@@ -30,6 +31,7 @@ import org.landslide.engine.schedule.Schedule;
 import org.landslide.engine.transaction.Speculation;
 import org.landslide.engine.tree.Allowance;
 import org.landslide.engine.tree.Estimator;
+import org.landslide.engine.tree.Fork;
 import org.landslide.engine.tree.Node;
 import org.landslide.engine.tree.Path;
 import org.landslide.engine.tree.SleepSet;
@@ -246,6 +248,120 @@ public final class Explorer<S> implements Search {
     return state == State.EXHAUSTED
         ? new Estimate(1, completed, totalSeconds)
         : Estimator.estimate(path, completed);
+  }
+
+  @Override
+  public Optional<Position> position() {
+    boolean begun = state != State.NOT_STARTED && speculation.suspicion().isEmpty();
+    return begun && isStorable()
+        ? Optional.of(new Position.InTree(path.forks(), tally()))
+        : Optional.empty();
+  }
+
+  /** Within a bound, and with transactions, what sleeps does not follow from the moves alone. */
+  private boolean isStorable() {
+    return !options.isBounded() && !subject.hasTransactions();
+  }
+
+  Position.Tally tally() {
+    return new Position.Tally(
+        completed,
+        cut,
+        steps,
+        deepest,
+        loops.totalDepth(),
+        loops.transitions(),
+        loops.totalCost(),
+        suppositions);
+  }
+
+  @Override
+  public boolean resume(Position position) {
+    if (!(position instanceof Position.InTree tree) || !isStorable()) {
+      return false;
+    }
+    take(tree.tally());
+    boolean repeated = tree.forks().isEmpty() || (isAtStart() && isRepeated(tree.forks()));
+    state = tree.forks().isEmpty() ? State.EXHAUSTED : State.INTERRUPTED;
+    if (states != null) {
+      states.forgetBelow();
+    }
+    return repeated;
+  }
+
+  private void take(Position.Tally tally) {
+    completed = tally.completed();
+    cut = tally.cut();
+    steps = tally.steps();
+    deepest = tally.deepest();
+    suppositions.addAll(tally.suppositions());
+    loops.resume(tally);
+  }
+
+  /** Makes the path anew to the last of its forks; false if the subject does something else. */
+  private boolean isRepeated(List<Fork> forks) {
+    for (int i = 0; i < forks.size(); i++) {
+      List<Move> on = forks.get(i).moves(Fork.Status.CURRENT);
+      if (!isTakenOver(forks.get(i)) || on.isEmpty() != (i == forks.size() - 1)) {
+        return false;
+      }
+      if (!on.isEmpty() && !isMadeAgain(on.get(0))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Finds out what sleeps in the last node, by making the first step of each explored branch. */
+  private boolean isTakenOver(Fork fork) {
+    Node<S> node = path.last();
+    for (Move move : fork.vain()) {
+      if (node.situation().isEnabled(move)) {
+        if (subject.step(move, loops.maxCost()).ending() != Step.Ending.VAIN) {
+          return false;
+        }
+        turnedOutToWait(node, move);
+      }
+    }
+    for (Move move : fork.moves(Fork.Status.EXPLORED)) {
+      @Nullable S snapshot = node.snapshot;
+      if (snapshot == null || !isPossible(node, move)) {
+        return false;
+      }
+      Step step = subject.step(move, loops.maxCost());
+      if (!isStep(step)) {
+        return false;
+      }
+      node.fallAsleep(move, Effect.of(step.footprint().and(node.waits().of(move))));
+      subject.restore(snapshot);
+    }
+    node.takeOver(fork);
+    return true;
+  }
+
+  private boolean isMadeAgain(Move move) {
+    Node<S> node = path.last();
+    if (!isPossible(node, move)) {
+      return false;
+    }
+    node.enter(move);
+    long start = System.nanoTime();
+    Step step = subject.step(move, loops.maxCost());
+    if (!isStep(step) || step.bug().isPresent()) {
+      return false;
+    }
+    analyse(node, move, step);
+    arrive(node, step, start);
+    return true;
+  }
+
+  private static boolean isPossible(Node<?> node, Move move) {
+    return node.situation().isEnabled(move)
+        || node.situation().waiting().stream().anyMatch(each -> each.move().equals(move));
+  }
+
+  private static boolean isStep(Step step) {
+    return step.ending() != Step.Ending.INTERRUPTED && step.ending() != Step.Ending.VAIN;
   }
 
   /** Throws an exception unless what is kept of the execution tree is as it must be. */

@@ -87,6 +87,33 @@ public final class IterativeBounding<S> implements Search {
     return explorer.hasNext() || canRaiseBound();
   }
 
+  /** What is explored within the present bound is begun anew. */
+  @Override
+  public Optional<Position> position() {
+    Position.Tally before =
+        new Position.Tally(completed, cut, steps, deepest, 0, 0, 0, suppositions);
+    return bound == 0
+        ? Optional.empty()
+        : Optional.of(new Position.WithinBound(bound, before, seconds));
+  }
+
+  @Override
+  public boolean resume(Position position) {
+    if (!(position instanceof Position.WithinBound within)
+        || within.bound() > options.preemptionBound()) {
+      return false;
+    }
+    completed = within.before().completed();
+    cut = within.before().cut();
+    steps = within.before().steps();
+    deepest = within.before().deepest();
+    suppositions = within.before().suppositions();
+    seconds = within.seconds();
+    bound = within.bound();
+    explorer = new Explorer<>(subject, bounded(), races);
+    return true;
+  }
+
   private boolean canRaiseBound() {
     return explorer.isBoundReached() && bound < options.preemptionBound();
   }

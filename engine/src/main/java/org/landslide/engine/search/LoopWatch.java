@@ -19,6 +19,26 @@ final class LoopWatch {
     this.thresholds = thresholds;
   }
 
+  /** Takes over what was seen before. */
+  void resume(Position.Tally tally) {
+    interleavings = tally.completed();
+    totalDepth = tally.depth();
+    transitions = tally.transitions();
+    totalCost = tally.cost();
+  }
+
+  long totalDepth() {
+    return totalDepth;
+  }
+
+  long transitions() {
+    return transitions;
+  }
+
+  long totalCost() {
+    return totalCost;
+  }
+
   void completed(int depth) {
     interleavings++;
     totalDepth += depth;

@@ -262,6 +262,28 @@ public final class RandomSchedules<S> implements Search {
     return Optional.of(new RandomCoverage(seed, completed, all));
   }
 
+  @Override
+  public Optional<Position> position() {
+    return completed == 0 ? Optional.empty() : randomCoverage().map(Position.AtRandom::new);
+  }
+
+  /** What comes next depends on how many there were, and on what they were reckoned for. */
+  @Override
+  public boolean resume(Position position) {
+    if (!(position instanceof Position.AtRandom random) || random.coverage().seed() != seed) {
+      return false;
+    }
+    List<AtDepth> depths = random.coverage().depths();
+    AtDepth last = depths.get(depths.size() - 1);
+    finished.addAll(depths.subList(0, depths.size() - 1));
+    depth = last.depth();
+    counted = last.schedules();
+    reckoned = last.steps();
+    threads = last.threads();
+    completed = random.coverage().schedules();
+    return true;
+  }
+
   /** However many were run, another one may be different. */
   @Override
   public boolean hasNext() {

@@ -63,6 +63,23 @@ public interface Search {
   /** Which number of preemptions is explored; none if they are not bounded. */
   Optional<PreemptionBound> preemptionBound();
 
+  /**
+   * Where it stands, for another one to go on; none if that cannot be said, or it has not begun.
+   */
+  default Optional<Position> position() {
+    return Optional.empty();
+  }
+
+  /**
+   * Goes on from where another one stood, with the same subject. Only before the first interleaving
+   * is run; where it is not possible, this one is of no more use.
+   *
+   * @return whether it does
+   */
+  default boolean resume(Position position) {
+    return false;
+  }
+
   /** What random schedules have come to; none if interleavings are explored in order. */
   default Optional<RandomCoverage> randomCoverage() {
     return Optional.empty();

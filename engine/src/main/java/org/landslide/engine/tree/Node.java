@@ -46,6 +46,10 @@ public final class Node<S> {
   public final @Nullable S snapshot;
 
   private final List<Child> children = new ArrayList<>();
+
+  /** What turned out to wait here. */
+  private final List<Move> vain = new ArrayList<>(0);
+
   private @Nullable Transition out;
   private SleepSet woken = new SleepSet();
   private double exploredSeconds;
@@ -94,6 +98,7 @@ public final class Node<S> {
   public void correct(Move move, Situation actual) {
     int thread = move.thread();
     children.removeIf(child -> child.move.equals(move));
+    vain.add(move);
     situation = actual;
     waits = waits.after(Move.NO_THREAD, actual.waiting());
     if (children.isEmpty() && !actual.canMove(thread)) {
@@ -269,6 +274,42 @@ public final class Node<S> {
       }
     }
     return null;
+  }
+
+  /**
+   * The node as a value.
+   *
+   * @param closing whether the branch on the current path is explored
+   * @param secondsBelow how long that took, if it is
+   */
+  Fork fork(boolean closing, double secondsBelow) {
+    List<Fork.Branch> branches = new ArrayList<>();
+    for (Child child : children) {
+      Fork.Status status =
+          switch (child.status) {
+            case MARKED -> Fork.Status.MARKED;
+            case CURRENT -> closing ? Fork.Status.EXPLORED : Fork.Status.CURRENT;
+            case EXPLORED -> Fork.Status.EXPLORED;
+          };
+      branches.add(new Fork.Branch(child.move, status));
+    }
+    return new Fork(branches, vain, exploredSeconds + secondsBelow);
+  }
+
+  /** Takes over what was tried elsewhere in the same state; all of it sleeps here already. */
+  public void takeOver(Fork fork) {
+    exploredSeconds = fork.seconds();
+    for (Fork.Branch branch : fork.branches()) {
+      Child child = new Child(branch.move());
+      boolean explored = branch.status() == Fork.Status.EXPLORED;
+      child.status = explored ? Status.EXPLORED : Status.MARKED;
+      children.add(child);
+    }
+  }
+
+  /** A branch was explored elsewhere, from the same state. */
+  public void fallAsleep(Move move, Effect effect) {
+    sleep.add(new Sleeper(move, List.of(effect), false));
   }
 
   int markedCount() {

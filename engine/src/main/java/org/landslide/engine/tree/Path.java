@@ -125,6 +125,21 @@ public final class Path<S> {
     nodes.get(blockStart(last)).extendBlock(transition(last).effect(), branching);
   }
 
+  /** What is left to be explored, as a value; nothing if that is nothing. */
+  public List<Fork> forks() {
+    int last = nodes.size() - 1;
+    double seconds = 0;
+    while (last >= 0 && nodes.get(last).nextMarked() == null) {
+      Node<S> node = nodes.get(last--);
+      seconds = node.seconds + node.exploredSeconds() + (node.hasOut() ? seconds : 0);
+    }
+    List<Fork> forks = new ArrayList<>();
+    for (int i = 0; i <= last; i++) {
+      forks.add(nodes.get(i).fork(i == last, i == last ? seconds : 0));
+    }
+    return forks;
+  }
+
   public Schedule schedule() {
     List<Move> moves = new ArrayList<>(length());
     for (int i = 0; i < length(); i++) {

@@ -1,0 +1,63 @@
+package org.landslide.engine.search;
+
+import java.util.List;
+import org.landslide.engine.model.Supposition;
+import org.landslide.engine.schedule.RandomCoverage;
+import org.landslide.engine.tree.Fork;
+
+/**
+ * Where a search stands, as a value: with the same subject, another search can go on from there. It
+ * says what is to be done, not what was found; data races and bugs were told of before.
+ */
+public sealed interface Position {
+  /**
+   * What an {@link Explorer} has left to explore.
+   *
+   * <p>The forks lead from the root to the deepest node where something is left to be tried; all
+   * that is beside this path is explored or marked. What sleeps in a node, what a step touched and
+   * what it is ordered behind is no part of it: all that follows from the moves, and the first step
+   * of each explored branch is made once more to learn it. So a position is as small as a schedule,
+   * and does not depend on how the subject stores its states. Which states are known to be explored
+   * is lost: some interleavings that would have been cut off there are run to their end.
+   *
+   * @param forks none if nothing is left
+   */
+  record InTree(List<Fork> forks, Tally tally) implements Position {
+    public InTree {
+      forks = List.copyOf(forks);
+    }
+  }
+
+  /**
+   * What an {@link IterativeBounding} has left: the bound, and all beyond it.
+   *
+   * @param bound which is begun anew
+   * @param before what the smaller bounds took
+   * @param seconds how long they took
+   */
+  record WithinBound(int bound, Tally before, double seconds) implements Position {}
+
+  /** How many {@link RandomSchedules} were run. */
+  record AtRandom(RandomCoverage coverage) implements Position {}
+
+  /**
+   * What was done so far, in numbers.
+   *
+   * @param depth of all completed interleavings together
+   * @param transitions how many steps were counted for the average cost
+   * @param cost of all these together
+   */
+  record Tally(
+      long completed,
+      long cut,
+      long steps,
+      long deepest,
+      long depth,
+      long transitions,
+      long cost,
+      List<Supposition> suppositions) {
+    public Tally {
+      suppositions = List.copyOf(suppositions);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package org.landslide.engine.tree;
+
+import java.util.List;
+import org.landslide.engine.schedule.Move;
+
+/**
+ * A node of the execution tree as a value: which moves were tried there, and which are to be.
+ *
+ * @param branches in the order in which they became known
+ * @param vain moves that turned out to wait, though they seemed enabled
+ * @param seconds how long exploring its explored branches took
+ */
+public record Fork(List<Branch> branches, List<Move> vain, double seconds) {
+  /** How far a branch is explored. */
+  public enum Status {
+    /** To be explored. */
+    MARKED,
+    /** Leads to the next fork. */
+    CURRENT,
+    EXPLORED
+  }
+
+  /** A move that was tried, or is to be. */
+  public record Branch(Move move, Status status) {}
+
+  public Fork {
+    branches = List.copyOf(branches);
+    vain = List.copyOf(vain);
+  }
+
+  /** The moves in a state. */
+  public List<Move> moves(Status status) {
+    return branches.stream().filter(each -> each.status == status).map(Branch::move).toList();
+  }
+}
