@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -41,6 +42,7 @@ final class Control {
   private static final byte[] NOTHING = new byte[0];
   private static final int RESERVE = 1 << 20;
   private static final int MOST_ATTEMPTS = 20;
+  private static final long NANOS_BETWEEN_NOTES = 5_000 * NANOS_PER_MILLI;
   private static final long MOMENT = 20 * NANOS_PER_MILLI;
 
   /** What is given back when memory has run out, for whatever has to be said then. */
@@ -53,6 +55,13 @@ final class Control {
   private final long start;
 
   private final Map<Job, ActiveJob> aside = new HashMap<>();
+
+  /** Where state spaces that are not explored to their end were when that was last looked at. */
+  private final Map<Integer, RunState.OfJob> positions = new TreeMap<>();
+
+  /** Is there when the run is over. */
+  private @Nullable RunState stateAtEnd;
+
   private final Queue<Consumer<Listener>> news = new ArrayDeque<>();
 
   /** Grows with everything that may give an idle lane something to do. */
@@ -76,8 +85,9 @@ final class Control {
    * What to work on.
    *
    * @param begun what is left of the job if it was suspended
+   * @param position where an earlier run has left it
    */
-  record Assignment(Job job, Optional<ActiveJob> begun) {}
+  record Assignment(Job job, Optional<ActiveJob> begun, Optional<RunState.OfJob> position) {}
 
   private enum Phase {
     WORKING,
@@ -88,14 +98,66 @@ final class Control {
   }
 
   Control(QuicksandOptions options, LongSupplier nanos) {
-    this.scheduler = new JobScheduler(options);
-    this.budget = options.seconds();
+    this(options, nanos, new JobScheduler(options), 0);
+  }
+
+  /** Goes on with an earlier run, and tells once more what that has found. */
+  Control(QuicksandOptions options, LongSupplier nanos, RunState earlier) {
+    this(options, nanos, new JobScheduler(options, earlier.scheduler()), earlier.seconds());
+    synchronized (this) {
+      random = earlier.random();
+      earlier.positions().forEach(each -> positions.put(each.job(), each));
+      scheduler.bugs().forEach(bug -> news.add(listener -> listener.bugFound(bug)));
+    }
+  }
+
+  /**
+   * @param taken how many seconds an earlier run has taken, which are not part of the budget
+   */
+  private Control(
+      QuicksandOptions options, LongSupplier nanos, JobScheduler scheduler, double taken) {
+    this.scheduler = scheduler;
+    this.budget = taken + options.seconds();
     this.mostInterleavings = options.mostInterleavings();
     this.nanos = nanos;
-    this.start = nanos.getAsLong();
+    this.start = nanos.getAsLong() - (long) (taken / SECONDS_PER_NANO);
     synchronized (this) {
       announceChanges();
     }
+  }
+
+  // For a run that goes on with this one.
+
+  /** Says where a job stands, if that was not said for a while. By the lane that works on it. */
+  void note(ActiveJob active) {
+    if (active.isUnnoted(now(), NANOS_BETWEEN_NOTES)) {
+      noteLast(active);
+    }
+  }
+
+  /** The same, when no more will be done. */
+  void noteLast(ActiveJob active) {
+    Optional<RunState.OfJob> position = active.position();
+    synchronized (this) {
+      position.ifPresent(each -> positions.put(each.job(), each));
+    }
+  }
+
+  /** The run as it stands; what was done in state spaces since they were last noted is left out. */
+  synchronized RunState state() {
+    aside.values().forEach(this::noteAside);
+    positions.keySet().removeIf(number -> !scheduler.jobs().get(number).state().isOpen());
+    return stateAtEnd != null
+        ? stateAtEnd
+        : new RunState(
+            secondsSince(start),
+            scheduler.store(job -> positions.containsKey(job.number())),
+            List.copyOf(positions.values()),
+            random);
+  }
+
+  private void noteAside(ActiveJob active) {
+    active.position().ifPresent(each -> positions.put(each.job(), each));
   }
 
   // Time.
@@ -122,7 +184,12 @@ final class Control {
     Optional<Assignment> taken =
         scheduler
             .take(lane, secondsLeft())
-            .map(job -> new Assignment(job, Optional.ofNullable(aside.remove(job))));
+            .map(
+                job ->
+                    new Assignment(
+                        job,
+                        Optional.ofNullable(aside.remove(job)),
+                        Optional.ofNullable(positions.get(job.number()))));
     announceChanges();
     return taken;
   }
@@ -335,6 +402,7 @@ final class Control {
   }
 
   synchronized void close() {
+    stateAtEnd = state();
     phase = Phase.CLOSED;
     aside.clear();
     notifyAll();
@@ -437,7 +505,9 @@ final class Control {
   }
 
   private Ending ending(RunSnapshot end) {
-    if (end.jobs().stream().noneMatch(job -> job.state().isOpen())) {
+    // Where the maximal state space starts anew, there is a moment without any.
+    boolean none = end.jobs().stream().noneMatch(job -> job.state().isOpen());
+    if (none && scheduler.isFinished()) {
       return Ending.NOTHING_LEFT;
     }
     boolean early = secondsLeft() > 0 && !end.bugs().isEmpty();

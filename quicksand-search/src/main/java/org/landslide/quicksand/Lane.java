@@ -51,6 +51,10 @@ final class Lane {
 
   /** Lets go of the job, when no more is to be done. */
   void release() {
+    ActiveJob current = active;
+    if (current != null) {
+      control.noteLast(current);
+    }
     active = null;
   }
 
@@ -79,11 +83,23 @@ final class Lane {
     try {
       Optional<ActiveJob> begun = assignment.begun();
       Job job = assignment.job();
-      active = begun.isPresent() ? begun.get() : new ActiveJob(job, spaces.open(job.points()));
+      active = begun.isPresent() ? begun.get() : opened(job, assignment.position());
       return null;
     } catch (Throwable fault) {
       return fault;
     }
+  }
+
+  /** Where the program does not do again what it did in an earlier run, a job is begun anew. */
+  private ActiveJob opened(Job job, Optional<RunState.OfJob> earlier) throws Exception {
+    StateSpace space = spaces.open(job.points());
+    if (earlier.isPresent()) {
+      if (space.search().resume(earlier.get().position())) {
+        return new ActiveJob(job, space, earlier.get().seconds(), control.now());
+      }
+      space = spaces.open(job.points());
+    }
+    return new ActiveJob(job, space, 0, control.now());
   }
 
   /** Goes on with the job, whose faults are not the run's; true when it has left this lane. */
@@ -163,6 +179,8 @@ final class Lane {
         Advice advice = control.report(current, races);
         if (advice == Advice.ABANDON) {
           current.space.trim();
+        } else {
+          control.note(current);
         }
         yield advice == Advice.GO_ON;
       }

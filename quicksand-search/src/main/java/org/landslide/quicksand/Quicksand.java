@@ -67,6 +67,25 @@ public final class Quicksand {
     return run;
   }
 
+  /** A run that goes on with an earlier one; the time is what it may take from now on. */
+  public static Quicksand resumed(
+      StateSpaces spaces, QuicksandOptions options, Listener listener, RunState earlier) {
+    LongSupplier clock = System::nanoTime;
+    return new Quicksand(
+        spaces, options, listener, new Control(options, clock, earlier), new HeapGauge());
+  }
+
+  /** The same, by the time that workers really work. */
+  public static Quicksand resumedByProcessorTime(
+      StateSpaces spaces, QuicksandOptions options, Listener listener, RunState earlier) {
+    FairClock clock = new FairClock();
+    Quicksand run =
+        new Quicksand(
+            spaces, options, listener, new Control(options, clock, earlier), new HeapGauge());
+    clock.follow(run.workers);
+    return run;
+  }
+
   /**
    * A run that goes by another clock.
    *
@@ -84,8 +103,17 @@ public final class Quicksand {
       Listener listener,
       LongSupplier nanos,
       MemoryGauge memory) {
+    this(spaces, options, listener, new Control(options, nanos), memory);
+  }
+
+  private Quicksand(
+      StateSpaces spaces,
+      QuicksandOptions options,
+      Listener listener,
+      Control control,
+      MemoryGauge memory) {
     this.listener = listener;
-    control = new Control(options, nanos);
+    this.control = control;
     sampler = new Sampler(spaces, control);
     List<Lane> lanes = new ArrayList<>();
     int lanesOfAll =
@@ -146,6 +174,11 @@ public final class Quicksand {
   /** The jobs that come next as things stand. Called from any Java thread. */
   public List<Job> next() {
     return control.next();
+  }
+
+  /** The run as a value, for another one to go on with. Called from any Java thread. */
+  public RunState state() {
+    return control.state();
   }
 
   /** Returns when the run is over; says whether this Java thread was interrupted meanwhile. */

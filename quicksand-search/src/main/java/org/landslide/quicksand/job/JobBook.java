@@ -27,6 +27,15 @@ final class JobBook {
     return entry;
   }
 
+  /** A job of an earlier run, as it was then. */
+  void restore(SchedulerState.StoredJob stored, PointSet points) {
+    JobEntry entry = add(stored.report().job(), points);
+    entry.state = stored.report().state();
+    entry.progress = stored.report().progress();
+    entry.failure = stored.report().failure();
+    stored.races().forEach(entry.racesSeen::set);
+  }
+
   int size() {
     return entries.size();
   }

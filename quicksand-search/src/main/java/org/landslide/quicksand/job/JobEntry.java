@@ -1,6 +1,7 @@
 package org.landslide.quicksand.job;
 
 import java.util.BitSet;
+import java.util.function.Predicate;
 
 /** A job with all that changes about it. */
 final class JobEntry {
@@ -40,6 +41,20 @@ final class JobEntry {
   /** Whether none of its interleavings fails, and so none of its parts. */
   boolean isProof() {
     return is(JobState.COMPLETE) && !progress.isSupposed();
+  }
+
+  /**
+   * How it stands if no job runs.
+   *
+   * @param resumable whether it can be gone on with
+   */
+  JobReport report(Predicate<Job> resumable) {
+    if (!is(JobState.RUNNING) && !is(JobState.SUSPENDED)) {
+      return report();
+    }
+    return resumable.test(job)
+        ? new JobReport(job, JobState.SUSPENDED, progress, failure)
+        : new JobReport(job, JobState.PENDING, Progress.NONE, failure);
   }
 
   JobReport report() {

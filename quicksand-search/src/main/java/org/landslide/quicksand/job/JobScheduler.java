@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -121,6 +122,63 @@ public final class JobScheduler {
     seeds = registry.setOf(options.allSeeds());
     known = seeds;
     afterwards = mode == Mode.SINGLE ? PointSet.EMPTY : registry.setOf(options.afterwards());
+  }
+
+  /**
+   * Goes on where another one was.
+   *
+   * @param stored what that one knew; no job runs
+   */
+  public JobScheduler(QuicksandOptions options, SchedulerState stored) {
+    mode = options.mode();
+    heuristics = options.heuristics();
+    stopAtFirstBug = options.stopAtFirstBug();
+    stored.points().forEach(registry::numberOf);
+    for (SchedulerState.StoredJob job : stored.jobs()) {
+      book.restore(job, registry.setOf(job.report().job().points()));
+    }
+    for (SchedulerState.StoredRace race : stored.races()) {
+      Job job = book.all().get(race.job()).job;
+      RaceRegistry.Race unused = registry.learn(race.race(), new Sighting(job, race.decisions()));
+    }
+    bugs.addAll(stored.bugs());
+    seeds = registry.setOf(options.allSeeds());
+    known = registry.setOf(stored.known());
+    idle = registry.setOf(stored.idle());
+    afterwards = registry.setOf(stored.afterwards());
+    wentOn = stored.wentOn();
+  }
+
+  /**
+   * All that it knows.
+   *
+   * @param resumable which of the jobs that were begun another run can go on with; others are to be
+   *     begun anew
+   */
+  public SchedulerState store(Predicate<Job> resumable) {
+    List<SchedulerState.StoredJob> jobs =
+        book.all().stream()
+            .map(
+                entry ->
+                    new SchedulerState.StoredJob(
+                        entry.report(resumable), entry.racesSeen.stream().boxed().toList()))
+            .toList();
+    List<SchedulerState.StoredRace> races =
+        registry.races().stream()
+            .map(
+                race ->
+                    new SchedulerState.StoredRace(
+                        race.known(), race.sighting().job().number(), race.sighting().decisions()))
+            .toList();
+    return new SchedulerState(
+        registry.points(),
+        jobs,
+        races,
+        List.copyOf(bugs),
+        registry.pointsOf(known),
+        registry.pointsOf(idle),
+        registry.pointsOf(afterwards),
+        wentOn);
   }
 
   /**

@@ -124,6 +124,11 @@ public final class RaceRegistry {
     return race;
   }
 
+  /** All preemption points, by number. */
+  List<PreemptionPoint> points() {
+    return List.copyOf(points);
+  }
+
   public List<Race> races() {
     return Collections.unmodifiableList(races);
   }
