@@ -27,6 +27,7 @@ final class Commands {
     commands.addSubcommand(runCommand(context, new PebblesRunner()));
     commands.addSubcommand(quicksandCommand(context));
     commands.addSubcommand(checkCommand(context));
+    commands.addSubcommand(new ResumeCommand(context));
     commands.addSubcommand(new ReplayCommand(context));
     commands.addSubcommand(new ExploreCommand(context));
     commands.addSubcommand(new GradeCommand(context));
@@ -53,7 +54,7 @@ final class Commands {
   }
 
   /** Options that are given again replace what was given before, save for those that add up. */
-  private static CommandLine withOptionsAnywhere(Object command) {
+  static CommandLine withOptionsAnywhere(Object command) {
     return new CommandLine(command).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
   }
 

@@ -3,6 +3,7 @@ package org.landslide.cli;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.landslide.checker.message.UserError;
@@ -13,6 +14,9 @@ import org.landslide.checker.run.RestartableRun;
 import org.landslide.checker.run.RunListener;
 import org.landslide.checker.run.SearchPlan;
 import org.landslide.checker.settings.Settings;
+import org.landslide.checker.state.KeptRun;
+import org.landslide.checker.state.StateFolder;
+import org.landslide.checker.state.StoredRun;
 import org.landslide.cli.display.Screen;
 import org.landslide.cli.live.LiveView;
 import org.landslide.cli.option.ApproachOptions;
@@ -52,6 +56,7 @@ final class QuicksandCommand implements Callable<Integer> {
   private static final int MOST_WORKERS = 1024;
 
   private final Context context;
+  private final Optional<Resumed> resumed;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -97,6 +102,7 @@ final class QuicksandCommand implements Callable<Integer> {
       description = "Stop at the first bug (default: go on where it cannot be found again).")
   private boolean firstBug;
 
+  @Mixin private StateOptions state = new StateOptions();
   @Mixin private ShowOptions show = new ShowOptions();
   @Mixin private ServeOption serve = new ServeOption();
   @Mixin private CommonOptions common = new CommonOptions();
@@ -115,7 +121,21 @@ final class QuicksandCommand implements Callable<Integer> {
 
   QuicksandCommand(Context context) {
     this.context = context;
+    this.resumed = Optional.empty();
   }
+
+  /** A run that goes on with an earlier one; the words are those of that one. */
+  QuicksandCommand(Context context, Resumed resumed) {
+    this.context = context;
+    this.resumed = Optional.of(resumed);
+  }
+
+  /**
+   * What a run goes on with.
+   *
+   * @param time that it may take from now on
+   */
+  record Resumed(StateFolder folder, StoredRun run, Duration time, Optional<Integer> workers) {}
 
   @Override
   public Integer call() throws Exception {
@@ -123,6 +143,7 @@ final class QuicksandCommand implements Callable<Integer> {
       HelpSections.showAll(spec.commandLine());
       return ExitStatus.OK.code();
     }
+    resumed.ifPresent(this::take);
     Budget budget = Budget.of(time);
     SearchPlan plan = plan();
     CheckedProgram checked = common.program(context, program());
@@ -133,8 +154,17 @@ final class QuicksandCommand implements Callable<Integer> {
             .savingIn(common.folder())
             .minimisingFor(common.minimising())
             .withRaceStacks();
-    CodeNames names = checked.codeNames(settings.options());
-    List<String> args = spec.commandLine().getParseResult().originalArgs();
+    try (StateFolder folder = folder(checked)) {
+      KeptRun kept =
+          new KeptRun(
+              folder, state.interval(), words(), state.isNamed(), resumed.map(Resumed::run));
+      return run(request.keeping(kept), budget, output).code();
+    }
+  }
+
+  private ExitStatus run(Request request, Budget budget, Output output)
+      throws InterruptedException {
+    CodeNames names = request.program().codeNames(request.settings().options());
     try (LiveView live = serve.open(context, Action.values())) {
       RestartableRun run = new RestartableRun(request, budget);
       context.interrupts().stopBy(run::stop);
@@ -142,10 +172,19 @@ final class QuicksandCommand implements Callable<Integer> {
       live.trustBy(run::trust);
       RunSummary summary = run.run(() -> listeners(request, names, live));
       ExitStatus status =
-          new QuicksandReport(context, args, output, names).print(summary, show.verbose());
+          new QuicksandReport(context, words(), output, names).print(summary, show.verbose());
       live.end(Headline.of(summary));
-      return status.code();
+      sayHowToGoOn(request);
+      return status;
     }
+  }
+
+  private void sayHowToGoOn(Request request) {
+    request
+        .kept()
+        .map(KeptRun::folder)
+        .filter(StateFolder::isUsed)
+        .ifPresent(kept -> context.say("to go on: landslide resume " + kept.path() + " -t TIME"));
   }
 
   private List<RunListener> listeners(Request request, CodeNames names, LiveView live) {
@@ -156,6 +195,22 @@ final class QuicksandCommand implements Callable<Integer> {
         show.display(screen, context.terminal(), names, news, time),
         show.logs(screen, common.folder(), program, names),
         live.follow(program, names, time.toMillis() / 1e3));
+  }
+
+  private void take(Resumed earlier) {
+    time = earlier.time();
+    workers = earlier.workers().orElse(workers);
+  }
+
+  private StateFolder folder(CheckedProgram checked) {
+    return resumed.isPresent() ? resumed.get().folder() : state.folder(checked.name());
+  }
+
+  /** The whole command line. */
+  private List<String> words() {
+    return resumed.isPresent()
+        ? resumed.get().run().command()
+        : spec.commandLine().getParseResult().originalArgs();
   }
 
   private SearchPlan plan() {

@@ -42,7 +42,7 @@ final class Control {
   private static final byte[] NOTHING = new byte[0];
   private static final int RESERVE = 1 << 20;
   private static final int MOST_ATTEMPTS = 20;
-  private static final long NANOS_BETWEEN_NOTES = 5_000 * NANOS_PER_MILLI;
+  private static final long NANOS_BETWEEN_NOTES = 500 * NANOS_PER_MILLI;
   private static final long MOMENT = 20 * NANOS_PER_MILLI;
 
   /** What is given back when memory has run out, for whatever has to be said then. */

@@ -36,6 +36,7 @@ final class BenchMain {
         .addSubcommand(new QuicksandBenchCommand(context))
         .addSubcommand(new TransactionsBenchCommand(context))
         .addSubcommand(new RandomBenchCommand(context))
+        .addSubcommand(new ResumeBenchCommand(context))
         .addSubcommand(new InstructionsCommand(context))
         .addSubcommand(new SoundnessCommand(context));
   }

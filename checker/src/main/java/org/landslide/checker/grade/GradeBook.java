@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.landslide.checker.file.OutputFile;
 import org.landslide.checker.message.Reason;
 import org.landslide.checker.message.UserError;
+import org.landslide.checker.state.StateFolder;
 import org.landslide.report.grade.Grade;
 import org.landslide.report.grade.GradeJson;
 import org.landslide.report.grade.GradeSetup;
@@ -95,6 +96,12 @@ public final class GradeBook implements AutoCloseable {
       throw new UserError("cannot read the folder " + traces + ": " + Reason.of(e));
     }
     return traces;
+  }
+
+  /** Where the check of one grade is kept while it is under way. */
+  StateFolder state(String library, String test) {
+    return new StateFolder(
+        folder.resolve("unfinished").resolve(TreeNames.folder(library)).resolve(fileName(test)));
   }
 
   /** A path as the table refers to it. */

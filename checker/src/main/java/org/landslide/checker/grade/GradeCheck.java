@@ -14,6 +14,9 @@ import org.landslide.checker.run.RunListener;
 import org.landslide.checker.run.SearchPlan;
 import org.landslide.checker.settings.Settings;
 import org.landslide.checker.settings.StoredOptions;
+import org.landslide.checker.state.KeptRun;
+import org.landslide.checker.state.StateFolder;
+import org.landslide.checker.state.StoredRun;
 import org.landslide.engine.model.UnsupportedSubjectException;
 import org.landslide.quicksand.Quicksand;
 import org.landslide.report.grade.Grade;
@@ -69,15 +72,31 @@ public final class GradeCheck {
   /** Nothing if it was stopped. */
   Optional<Grade> check(String library, String test, String key, CheckedProgram program)
       throws InterruptedException {
-    Duration atMost = plan.time().multipliedBy(Quicksand.MOST_PATIENCE).plus(RECORDING);
-    Budget budget = Budget.ofProcessor(plan.time(), atMost);
+    try (StateFolder state = book.state(library, test)) {
+      Optional<Grade> grade = check(library, test, key, program, state);
+      if (grade.isPresent()) {
+        state.discard();
+      }
+      return grade;
+    }
+  }
+
+  private Optional<Grade> check(
+      String library, String test, String key, CheckedProgram program, StateFolder state)
+      throws InterruptedException {
+    Optional<StoredRun> earlier = earlier(state, program);
+    Duration time = earlier.map(this::timeLeft).orElse(plan.time());
+    Duration atMost = time.multipliedBy(Quicksand.MOST_PATIENCE).plus(RECORDING);
+    Budget budget = Budget.ofProcessor(time, atMost);
     try {
       program.boot(settings(program).options());
     } catch (UserError e) {
       return Optional.of(unsupported(library, test, key, budget, String.valueOf(e.getMessage())));
     }
     Request request =
-        Request.of(program, PLAN.withWorkers(plan.workers())).savingIn(book.traces(library, test));
+        request(program)
+            .savingIn(book.traces(library, test))
+            .keeping(new KeptRun(state, KeptRun.INTERVAL, List.of(), false, earlier));
     Run run = Run.prepare(request, budget);
     try {
       RunSummary summary = run.run(ownListener(), listener.checking(library, test, program));
@@ -87,6 +106,26 @@ public final class GradeCheck {
     } finally {
       running = null;
     }
+  }
+
+  private Request request(CheckedProgram program) {
+    return Request.of(program, PLAN.withWorkers(plan.workers()));
+  }
+
+  /** What an earlier process has left of the same check; if that is of no use, nothing. */
+  private Optional<StoredRun> earlier(StateFolder state, CheckedProgram program) {
+    try {
+      return state.isUsed()
+          ? Optional.of(state.read()).filter(each -> each.key().equals(request(program).key()))
+          : Optional.empty();
+    } catch (UserError e) {
+      return Optional.empty();
+    }
+  }
+
+  private Duration timeLeft(StoredRun earlier) {
+    long taken = Math.round(earlier.state().seconds() * 1e3);
+    return Duration.ofMillis(Math.max(1, plan.time().toMillis() - taken));
   }
 
   private RunListener ownListener() {

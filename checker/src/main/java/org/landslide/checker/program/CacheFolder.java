@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Where things are kept that can be made again: in the user's cache folder. */
-final class CacheFolder {
+public final class CacheFolder {
   private CacheFolder() {}
 
   /** The folder for things of one kind, which need not be there. */
-  static Path of(String kind) {
+  public static Path of(String kind) {
     Path home = named("HOME").orElseGet(() -> Path.of(System.getProperty("user.home", ".")));
     return named("XDG_CACHE_HOME")
         .orElse(home.resolve(".cache"))

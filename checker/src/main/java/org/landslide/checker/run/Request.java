@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.settings.Settings;
+import org.landslide.checker.settings.StoredOptions;
+import org.landslide.checker.state.KeptRun;
 
 /**
  * What is to be checked, and how.
@@ -14,6 +16,7 @@ import org.landslide.checker.settings.Settings;
  * @param raceStacks whether to take the stacks of data races, each of which takes an interleaving
  * @param minimising how long to look for a smaller interleaving that fails in the same way as one
  *     that was found, at most; zero not to
+ * @param kept how the run is kept in a file, if it is
  */
 public record Request(
     CheckedProgram program,
@@ -21,7 +24,8 @@ public record Request(
     SearchPlan plan,
     Optional<Path> traces,
     boolean raceStacks,
-    Duration minimising) {
+    Duration minimising,
+    Optional<KeptRun> kept) {
   /** Enough for small programs, and not much longer than a trace takes. */
   public static final Duration MINIMISING = Duration.ofSeconds(3);
 
@@ -32,24 +36,43 @@ public record Request(
 
   /** With these settings, whatever is beside the program. */
   public static Request of(CheckedProgram program, Settings.Resolved settings, SearchPlan plan) {
-    return new Request(program, settings, plan, Optional.empty(), false, MINIMISING);
+    return new Request(
+        program, settings, plan, Optional.empty(), false, MINIMISING, Optional.empty());
   }
 
   public Request savingIn(Path folder) {
-    return new Request(program, settings, plan, Optional.of(folder), raceStacks, minimising);
+    return new Request(program, settings, plan, Optional.of(folder), raceStacks, minimising, kept);
   }
 
   public Request withRaceStacks() {
-    return new Request(program, settings, plan, traces, true, minimising);
+    return new Request(program, settings, plan, traces, true, minimising, kept);
   }
 
   /** With one more function that is right, as is all that it calls; the program must have it. */
   Request trusting(String function) {
     Settings.Resolved more = program.trusting(settings, function);
-    return new Request(program, more, plan, traces, raceStacks, minimising);
+    Optional<KeptRun> anew = kept.map(KeptRun::anew);
+    return new Request(program, more, plan, traces, raceStacks, minimising, anew);
   }
 
   public Request minimisingFor(Duration atMost) {
-    return new Request(program, settings, plan, traces, raceStacks, atMost);
+    return new Request(program, settings, plan, traces, raceStacks, atMost, kept);
+  }
+
+  /** The same, with the run in a file. */
+  public Request keeping(KeptRun how) {
+    return new Request(program, settings, plan, traces, raceStacks, minimising, Optional.of(how));
+  }
+
+  /** What a run depends on: one with another key cannot go on with it. */
+  public String key() {
+    return String.join(
+        " ",
+        program.traced().sha256(),
+        String.join(" ", program.arguments()),
+        StoredOptions.of(settings).toString(),
+        plan.approach().toString(),
+        plan.order().toString(),
+        plan.reduction().toString());
   }
 }

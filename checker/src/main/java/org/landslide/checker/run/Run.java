@@ -1,18 +1,26 @@
 package org.landslide.checker.run;
 
+import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.landslide.checker.file.TraceSaver;
+import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.settings.Settings;
+import org.landslide.checker.state.KeptRun;
+import org.landslide.checker.state.StateKeeper;
+import org.landslide.checker.state.StoredRun;
 import org.landslide.engine.finding.RaceStory;
 import org.landslide.engine.model.PreemptionPoint.RacingAccess;
+import org.landslide.quicksand.Ending;
 import org.landslide.quicksand.Quicksand;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.RunSnapshot;
+import org.landslide.quicksand.RunState;
 import org.landslide.quicksand.StateSpaces;
 import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.QuicksandOptions;
@@ -22,11 +30,17 @@ import org.landslide.report.run.RunSummary.FoundBug;
 
 /** One run: explores state spaces within a budget, and records what it finds. */
 public final class Run {
+  private static final Set<Ending> CAN_GO_ON =
+      EnumSet.of(Ending.TIME_LIMIT, Ending.INTERRUPTED, Ending.INTERLEAVING_LIMIT);
+
   private final Request request;
   private final Budget budget;
   private final GuestSpaces spaces;
   private final StateSpaces explored;
   private final Optional<TraceSaver> saver;
+
+  /** How long the search may take. */
+  private double seconds;
 
   private Run(Request request, Budget budget, UnaryOperator<StateSpaces> opening) {
     SearchPlan plan = request.plan();
@@ -66,8 +80,16 @@ public final class Run {
    * @param opening makes it, of the way in which they are opened otherwise
    */
   public static Run prepare(Request request, Budget budget, UnaryOperator<StateSpaces> opening) {
+    request.kept().flatMap(KeptRun::earlier).ifPresent(earlier -> requireSame(request, earlier));
     request.program().boot(request.settings().options()); // What cannot be run is no job's fault.
     return new Run(request, budget, opening);
+  }
+
+  private static void requireSame(Request request, StoredRun earlier) {
+    if (!earlier.key().equals(request.key())) {
+      throw new UserError(
+          "the program or its settings have changed since the run was begun; start it again");
+    }
   }
 
   /** Runs until there is a result, or time is up. Not to be called twice. */
@@ -82,7 +104,7 @@ public final class Run {
     try {
       listener.started(handle(quicksand));
       races.ifPresent(stories -> stories.watch(quicksand));
-      Result result = quicksand.run();
+      Result result = keeping(quicksand, listener);
       List<FoundBug> recorded = bugs.recorded(listener::recording);
       return summary(
           result, recorded, races.isPresent() ? races.get().of(result.end().races()) : Map.of());
@@ -90,6 +112,29 @@ public final class Run {
       races.ifPresent(RaceStories::end);
       listener.ended();
     }
+  }
+
+  /** Runs, and writes now and then how far it has come. */
+  private Result keeping(Quicksand quicksand, RunListener listener) throws InterruptedException {
+    if (request.kept().isEmpty()) {
+      return quicksand.run();
+    }
+    KeptRun kept = request.kept().get();
+    StateKeeper keeper =
+        new StateKeeper(kept, () -> stored(kept, quicksand.state()), listener::trouble);
+    keeper.start();
+    try (keeper) {
+      Result result = quicksand.run();
+      keeper.close();
+      keeper.end(CAN_GO_ON.contains(result.ending()));
+      return result;
+    }
+  }
+
+  private StoredRun stored(KeptRun kept, RunState state) {
+    double budget = kept.earlier().map(each -> each.state().seconds()).orElse(0.0) + seconds;
+    return new StoredRun(
+        kept.command(), Path.of("").toAbsolutePath().toString(), request.key(), budget, state);
   }
 
   private Optional<RaceStories> stories() {
@@ -104,8 +149,15 @@ public final class Run {
   }
 
   private Quicksand quicksand(RunListener listener) {
-    QuicksandOptions options = request.plan().options(spaces, budget.seconds());
+    seconds = budget.seconds();
+    QuicksandOptions options = request.plan().options(spaces, seconds);
     StateSpaces watched = new WatchedSpaces(explored, listener);
+    Optional<RunState> earlier = request.kept().flatMap(KeptRun::earlier).map(StoredRun::state);
+    if (earlier.isPresent()) {
+      return budget.isOfProcessor()
+          ? Quicksand.resumedByProcessorTime(watched, options, listener, earlier.get())
+          : Quicksand.resumed(watched, options, listener, earlier.get());
+    }
     return budget.isOfProcessor()
         ? Quicksand.byProcessorTime(watched, options, listener)
         : new Quicksand(watched, options, listener);
