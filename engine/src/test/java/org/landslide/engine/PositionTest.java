@@ -28,7 +28,7 @@ final class PositionTest {
   private static final int STINT = 3;
 
   static List<Shape> shapes() {
-    return RandomCases.SHAPES.stream().filter(Shape::waits).toList();
+    return RandomCases.SHAPES.stream().filter(shape -> shape.failures() && shape.waits()).toList();
   }
 
   @ParameterizedTest

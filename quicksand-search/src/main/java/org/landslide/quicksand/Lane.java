@@ -52,10 +52,14 @@ final class Lane {
   /** Lets go of the job, when no more is to be done. */
   void release() {
     ActiveJob current = active;
-    if (current != null) {
-      control.noteLast(current);
-    }
     active = null;
+    if (current != null) {
+      try {
+        control.noteLast(current);
+      } catch (OutOfMemoryError e) {
+        // Then it is where it was when it was last noted.
+      }
+    }
   }
 
   /** Ends the step under way if the job is not to go on. Called from any Java thread. */

@@ -35,6 +35,7 @@ final class BenchMain {
     return bench
         .addSubcommand(new QuicksandBenchCommand(context))
         .addSubcommand(new TransactionsBenchCommand(context))
+        .addSubcommand(new EstimatesBenchCommand(context))
         .addSubcommand(new RandomBenchCommand(context))
         .addSubcommand(new ResumeBenchCommand(context))
         .addSubcommand(new InstructionsCommand(context))

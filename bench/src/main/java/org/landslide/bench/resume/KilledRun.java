@@ -41,6 +41,8 @@ public final class KilledRun {
   private KilledRun() {}
 
   /**
+   * Runs until it is over, or killed.
+   *
    * @param args the Landslide checkout, a program with its arguments, the folder to keep the run
    *     in, and the file for interleavings, to which they are added
    */

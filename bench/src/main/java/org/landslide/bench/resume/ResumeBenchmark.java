@@ -24,8 +24,8 @@ public final class ResumeBenchmark {
   public static final String ABOUT =
       "Kills runs at random moments and resumes them: same verdict, same interleavings.";
 
-  /** The time in which a process is killed: some before they have begun to explore. */
-  private static final int MOST_MILLIS = 4000;
+  /** Within so long a process is killed, of its start or of its first interleaving. */
+  private static final int MOST_MILLIS = 2000;
 
   /**
    * What came of a program.
@@ -115,6 +115,9 @@ public final class ResumeBenchmark {
     boolean over = false;
     while (!over && made < kills) {
       Process process = start(program, folder.resolve("killed"), killed);
+      if (made % 4 != 0) {
+        awaitGrowth(process, killed);
+      }
       over = process.waitFor(random.nextInt(MOST_MILLIS), TimeUnit.MILLISECONDS);
       if (!over) {
         process.destroyForcibly().waitFor();
@@ -125,6 +128,14 @@ public final class ResumeBenchmark {
       await(start(program, folder.resolve("killed"), killed));
     }
     return compare(made, killed, alone);
+  }
+
+  /** Most are killed while they explore. */
+  private static void awaitGrowth(Process process, Path log) throws InterruptedException {
+    long before = log.toFile().length();
+    while (process.isAlive() && log.toFile().length() == before) {
+      Thread.sleep(10);
+    }
   }
 
   private static Trial compare(int kills, Path killed, Path alone) throws IOException {

@@ -123,11 +123,13 @@ public final class Run {
     StateKeeper keeper =
         new StateKeeper(kept, () -> stored(kept, quicksand.state()), listener::trouble);
     keeper.start();
-    try (keeper) {
+    try {
       Result result = quicksand.run();
-      keeper.close();
+      keeper.stop();
       keeper.end(CAN_GO_ON.contains(result.ending()));
       return result;
+    } finally {
+      keeper.stop();
     }
   }
 

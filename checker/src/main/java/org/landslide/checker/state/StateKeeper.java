@@ -11,7 +11,7 @@ import org.landslide.checker.message.UserError;
  * Writes a run to its folder again and again while it is under way, in a Java thread of its own. A
  * disk that is full costs nothing but the safety; it is tried again each time.
  */
-public final class StateKeeper implements AutoCloseable {
+public final class StateKeeper {
   private final StateFolder folder;
   private final Duration interval;
   private final boolean always;
@@ -71,8 +71,7 @@ public final class StateKeeper implements AutoCloseable {
   }
 
   /** Does not write any more. */
-  @Override
-  public void close() throws InterruptedException {
+  public void stop() throws InterruptedException {
     synchronized (this) {
       over = true;
       notifyAll();

@@ -31,6 +31,7 @@ import org.landslide.engine.schedule.Schedule;
 import org.landslide.engine.transaction.Speculation;
 import org.landslide.engine.tree.Allowance;
 import org.landslide.engine.tree.Estimator;
+import org.landslide.engine.tree.Forecast;
 import org.landslide.engine.tree.Fork;
 import org.landslide.engine.tree.Node;
 import org.landslide.engine.tree.Path;
@@ -71,6 +72,7 @@ public final class Explorer<S> implements Search {
   private final Subject<S> subject;
   private final ExplorerOptions options;
   private final Path<S> path = new Path<>();
+  private final Forecast<S> forecast = new Forecast<>(path);
   private final Speculation speculation;
   private final Scheduler<S> scheduler;
   private final Dpor<S> dpor;
@@ -247,14 +249,14 @@ public final class Explorer<S> implements Search {
   public Estimate estimate() {
     return state == State.EXHAUSTED
         ? new Estimate(1, completed, totalSeconds)
-        : Estimator.estimate(path, completed);
+        : forecast.estimate(completed);
   }
 
   @Override
   public Optional<Position> position() {
     boolean begun = state != State.NOT_STARTED && speculation.suspicion().isEmpty();
     return begun && isStorable()
-        ? Optional.of(new Position.InTree(path.forks(), tally()))
+        ? Optional.of(new Position.InTree(path.forks(completed + cut), tally()))
         : Optional.empty();
   }
 
@@ -283,6 +285,7 @@ public final class Explorer<S> implements Search {
     take(tree.tally());
     boolean repeated = tree.forks().isEmpty() || (isAtStart() && isRepeated(tree.forks()));
     state = tree.forks().isEmpty() ? State.EXHAUSTED : State.INTERRUPTED;
+    forecast.resume(completed + cut);
     if (states != null) {
       states.forgetBelow();
     }
@@ -364,6 +367,11 @@ public final class Explorer<S> implements Search {
     return step.ending() != Step.Ending.INTERRUPTED && step.ending() != Step.Ending.VAIN;
   }
 
+  /** The same by the estimators of the thesis, for comparison. */
+  public Estimate estimateOfThesis() {
+    return Estimator.estimate(path, completed);
+  }
+
   /** Throws an exception unless what is kept of the execution tree is as it must be. */
   public void validate() {
     path.validate();
@@ -394,6 +402,7 @@ public final class Explorer<S> implements Search {
         if (states != null) {
           states.branchExplored();
         }
+        forecast.branchExplored();
         node.leave(secondsBelow, boundedBelow);
         if (node.nextMarked() != null) {
           return true;
@@ -404,6 +413,7 @@ public final class Explorer<S> implements Search {
       if (states != null) {
         states.left(!subject.isBeyondState());
       }
+      forecast.left();
       path.pop();
     }
     boundReached = boundedBelow;
@@ -596,6 +606,7 @@ public final class Explorer<S> implements Search {
 
   private void push(Node<S> node) {
     path.push(node);
+    forecast.arrived();
     if (states != null) {
       // What is done in order to see if threads really wait says nothing of the state.
       states.arrived(retries == 0 ? subject.mark() : Optional.empty());
@@ -643,11 +654,13 @@ public final class Explorer<S> implements Search {
     bug = found;
     completed++;
     loops.completed(path.length());
+    forecast.ran();
     return found.isPresent() ? Outcome.FAILED : Outcome.COMPLETED;
   }
 
   private Outcome giveUp() {
     cut++;
+    forecast.ran();
     return Outcome.CUT;
   }
 }

@@ -53,6 +53,7 @@ public final class Node<S> {
   private @Nullable Transition out;
   private SleepSet woken = new SleepSet();
   private double exploredSeconds;
+  private final Growth growth = new Growth();
 
   /** Whether something was left out below because of the bound on preemptions. */
   private boolean bounded;
@@ -281,8 +282,9 @@ public final class Node<S> {
    *
    * @param closing whether the branch on the current path is explored
    * @param secondsBelow how long that took, if it is
+   * @param runs how many interleavings were begun in its explored branches
    */
-  Fork fork(boolean closing, double secondsBelow) {
+  Fork fork(boolean closing, double secondsBelow, long runs) {
     List<Fork.Branch> branches = new ArrayList<>();
     for (Child child : children) {
       Fork.Status status =
@@ -293,12 +295,13 @@ public final class Node<S> {
           };
       branches.add(new Fork.Branch(child.move, status));
     }
-    return new Fork(branches, vain, exploredSeconds + secondsBelow);
+    return new Fork(branches, vain, exploredSeconds + secondsBelow, runs);
   }
 
   /** Takes over what was tried elsewhere in the same state; all of it sleeps here already. */
   public void takeOver(Fork fork) {
     exploredSeconds = fork.seconds();
+    growth.resume(fork.runs(), 0);
     for (Fork.Branch branch : fork.branches()) {
       Child child = new Child(branch.move());
       boolean explored = branch.status() == Fork.Status.EXPLORED;
@@ -310,6 +313,10 @@ public final class Node<S> {
   /** A branch was explored elsewhere, from the same state. */
   public void fallAsleep(Move move, Effect effect) {
     sleep.add(new Sleeper(move, List.of(effect), false));
+  }
+
+  Growth growth() {
+    return growth;
   }
 
   int markedCount() {

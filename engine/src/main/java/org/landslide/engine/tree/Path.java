@@ -125,8 +125,12 @@ public final class Path<S> {
     nodes.get(blockStart(last)).extendBlock(transition(last).effect(), branching);
   }
 
-  /** What is left to be explored, as a value; nothing if that is nothing. */
-  public List<Fork> forks() {
+  /**
+   * What is left to be explored, as a value; nothing if that is nothing.
+   *
+   * @param runs how many interleavings were begun so far
+   */
+  public List<Fork> forks(long runs) {
     int last = nodes.size() - 1;
     double seconds = 0;
     while (last >= 0 && nodes.get(last).nextMarked() == null) {
@@ -135,7 +139,9 @@ public final class Path<S> {
     }
     List<Fork> forks = new ArrayList<>();
     for (int i = 0; i <= last; i++) {
-      forks.add(nodes.get(i).fork(i == last, i == last ? seconds : 0));
+      Node<S> node = nodes.get(i);
+      long explored = i == last ? node.growth().size(runs) : node.growth().explored();
+      forks.add(node.fork(i == last, i == last ? seconds : 0, explored));
     }
     return forks;
   }
