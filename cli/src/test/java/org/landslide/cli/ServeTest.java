@@ -28,8 +28,11 @@ import org.landslide.testing.Browser;
 final class ServeTest {
   private static final Path HOME = Path.of(System.getProperty("landslide.home"));
 
-  /** Its bug is found at once, and there is far more to explore than can be. */
+  /** Its bug is found soon, and there is more to explore then. */
   private static final String LONG = "consumer_if";
+
+  /** Far more interleavings than can be gone through. */
+  private static final String HUGE = "threads";
 
   private static final String DROPPED =
       "document.querySelector('#states').innerText.includes('as you wanted')";
@@ -55,38 +58,47 @@ final class ServeTest {
   }
 
   @Test
-  void aRunIsWatchedSteeredAndStoppedFromABrowser() throws Exception {
+  void runsAreWatchedSteeredAndStoppedFromABrowser() throws Exception {
     assumeTrue(Browser.installed().isPresent(), "there is no Chromium here");
-    LiveRun run = serve("--serve", "-t", "100", LONG);
     Browser browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
     try {
-      browser.open(run.page());
-      await(browser, "document.querySelector('#bugs a') !== null");
-      await(browser, "document.querySelector('#jobs').dataset.rows > 4");
-      assertThat(browser.evaluate("document.querySelector('#bugs li').innerText"))
-          .contains("panic", "Open the trace", "Found by job");
-      assertThat(browser.evaluate("document.querySelector('header').innerText"))
-          .contains(LONG, "Running", "interleavings", "a second", "data races");
-      await(browser, "document.querySelector('#races').dataset.rows > 0");
-
-      String open = "[...document.querySelectorAll('#jobs button')].map(b => b.ariaLabel)";
-      await(browser, open + ".length > 1");
-      browser.evaluate("document.querySelector('#jobs button').click()");
-      await(browser, "document.querySelector('#answer').innerText.endsWith('goes before others.')");
-      dropOne(browser);
-
-      URI trace = run.page().resolve("bug/0");
-      browser.evaluate("document.querySelector('#stop').click()");
-      await(browser, "document.querySelector('#state').innerText.startsWith('BUG: panic')");
-      assertThat(run.isOver()).as("as long as the page is open").isFalse();
-      browser.open(trace);
-      assertThat(browser.evaluate("document.title")).isEqualTo("Panic in " + LONG);
+      bugsAreShownAndOpened(browser);
+      jobsAreSteered(browser);
       assertThat(browser.troubles()).isEmpty();
-      assertThat(run.status()).isEqualTo(ExitStatus.BUG.code());
-      assertThat(run.out()).startsWith("BUG: panic").contains("Given up: ", "as you wanted");
     } finally {
       browser.end();
     }
+  }
+
+  private void bugsAreShownAndOpened(Browser browser) throws Exception {
+    LiveRun run = serve("--serve", "-t", "10", LONG);
+    browser.open(run.page());
+    await(browser, "document.querySelector('#bugs a') !== null");
+    assertThat(browser.evaluate("document.querySelector('#bugs li').innerText"))
+        .contains("panic", "Open the trace", "Found by job");
+    await(browser, "document.querySelector('#races').dataset.rows > 0");
+    await(browser, "document.querySelector('#state').innerText.startsWith('BUG: panic')");
+    assertThat(run.isOver()).as("as long as the page is open").isFalse();
+    browser.open(run.page().resolve("bug/0"));
+    assertThat(browser.evaluate("document.title")).isEqualTo("Panic in " + LONG);
+    assertThat(run.status()).isEqualTo(ExitStatus.BUG.code());
+  }
+
+  private void jobsAreSteered(Browser browser) throws Exception {
+    LiveRun run = serve("--serve", "-t", "100", HUGE);
+    browser.open(run.page());
+    await(browser, "document.querySelector('#jobs').dataset.rows > 20");
+    assertThat(browser.evaluate("document.querySelector('header').innerText"))
+        .contains(HUGE, "Running", "interleaving", "a second", "data races");
+    await(browser, "document.querySelectorAll('#jobs button').length > 1");
+    browser.evaluate("document.querySelector('#jobs button').click()");
+    await(browser, "document.querySelector('#answer').innerText.endsWith('goes before others.')");
+    dropOne(browser);
+    browser.evaluate("document.querySelector('#stop').click()");
+    await(browser, "document.querySelector('#state').innerText.startsWith('UNFINISHED: it was')");
+    browser.open(URI.create("about:blank"));
+    assertThat(run.status()).isEqualTo(ExitStatus.UNFINISHED.code());
+    assertThat(run.out()).contains("Given up: ", "as you wanted");
   }
 
   /** The one that was pressed may have come to its end meanwhile, or be part of one that has. */
@@ -108,7 +120,7 @@ final class ServeTest {
 
   @Test
   void strangersAreRefusedAndTheRunGoesOn() throws Exception {
-    LiveRun run = serve("--serve", "-t", "100", LONG);
+    LiveRun run = serve("--serve", "-t", "100", HUGE);
     URI page = run.page();
     assertThat(run.get("").statusCode()).isEqualTo(200);
     for (String path : List.of("/", "/x/", "/" + "0".repeat(48) + "/", "/events", "/../")) {
@@ -126,18 +138,10 @@ final class ServeTest {
     assertThat(withHeaders(page, 10_000_000)).doesNotStartWith("HTTP/1.1 2");
     assertThat(withHeaders(page, 10_000)).startsWith("HTTP/1.1 200");
 
-    LiveRun.await(() -> isThere(run, "bug/0"));
+    assertThat(run.awaitEvent("\"fresh\":false")).as("how the run goes on").contains("\"jobs\":");
     run.post("stop");
-    assertThat(run.status()).isEqualTo(ExitStatus.BUG.code());
-    assertThat(run.out()).startsWith("BUG: panic").doesNotContain("as you wanted");
-  }
-
-  private static boolean isThere(LiveRun run, String address) {
-    try {
-      return run.get(address).statusCode() == 200;
-    } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    assertThat(run.status()).isEqualTo(ExitStatus.UNFINISHED.code());
+    assertThat(run.out()).doesNotContain("as you wanted");
   }
 
   private static String raw(URI page, String request) throws IOException {
@@ -162,7 +166,7 @@ final class ServeTest {
 
   @Test
   void afterAFunctionIsTrustedTheSearchBeginsAgain() throws Exception {
-    LiveRun run = serve("--serve", "-t", "100", "threads");
+    LiveRun run = serve("--serve", "-t", "100", HUGE);
     String wrong = run.post("trust?function=cuont").body();
     assertThat(wrong).contains("threads has no function 'cuont'; did you mean");
     assertThat(run.post("trust?function=mutex_lock").body()).contains("part in the check itself");
@@ -201,7 +205,7 @@ final class ServeTest {
 
   @Test
   void aPortThatIsTakenIsSaidAtOnce() throws Exception {
-    LiveRun run = serve("--serve", "-t", "100", LONG);
+    LiveRun run = serve("--serve", "-t", "100", HUGE);
     String port = String.valueOf(run.page().getPort());
     Session second = Session.run(HOME, "quicksand", "--serve", port, "-t", "1", "hello");
     assertThat(second.status()).isEqualTo(ExitStatus.USAGE.code());
