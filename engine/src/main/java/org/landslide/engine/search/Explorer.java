@@ -249,7 +249,7 @@ public final class Explorer<S> implements Search {
   public Estimate estimate() {
     return state == State.EXHAUSTED
         ? new Estimate(1, completed, totalSeconds)
-        : forecast.estimate(completed);
+        : Estimator.estimate(path, completed);
   }
 
   @Override
@@ -367,9 +367,9 @@ public final class Explorer<S> implements Search {
     return step.ending() != Step.Ending.INTERRUPTED && step.ending() != Step.Ending.VAIN;
   }
 
-  /** The same by the estimators of the thesis, for comparison. */
-  public Estimate estimateOfThesis() {
-    return Estimator.estimate(path, completed);
+  /** The same by another estimator, for comparison. */
+  public Estimate forecast() {
+    return forecast.estimate(completed);
   }
 
   /** Throws an exception unless what is kept of the execution tree is as it must be. */

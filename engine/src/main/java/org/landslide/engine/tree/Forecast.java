@@ -5,8 +5,10 @@ import java.util.Map;
 import org.landslide.engine.model.Estimate;
 
 /**
- * Foresees the size of a state space from the part that is explored, better than the {@link
- * Estimator} of the thesis.
+ * Foresees the size of a state space from the part that is explored, in another way than the {@link
+ * Estimator} of the thesis. It is nearer to the truth early on (at a tenth of the run within a
+ * factor of two for 43 % of 49 state spaces, where that one is for 33 %), but not later (at a
+ * quarter for 65 %, 76 %), so it is only measured.
  *
  * <p>Three things lead that one astray, by a factor of five at a tenth of the run in the median:
  * branches of a node are far from equal, so a small one that is done counts for as much as the
