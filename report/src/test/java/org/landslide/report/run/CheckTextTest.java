@@ -166,6 +166,8 @@ final class CheckTextTest {
         .isEqualToIgnoringWhitespace(
             """
             {
+              "format": "landslide-check",
+              "version": 1,
               "verdict": "BUG",
               "reason": "bug",
               "program": "mutex_test",
