@@ -97,7 +97,7 @@ final class QuicksandProgramsTest {
       value = {
         "-C -M hello    | -C and -M are two ways to explore one state space; give one of them",
         "-H -V hello    | -H and -V are two definitions of a data race; give one of them",
-        "-C -e 3 hello  | with -C or -M there is only one; leave them out",
+        "-C -e 3 hello  | with -C, -M or --random there is only one; leave them out",
         "-c 0 hello     | -c must be a whole number from 1 to 1024",
         "-e 0 hello     | -e must be a number above 0",
         "-E 0 hello     | -E must be a whole number from 1 up",

@@ -248,8 +248,13 @@ public final class Browser {
 
   /** Ends it; the links that it leaves lead out of its folder. */
   public void end() throws IOException, InterruptedException {
+    List<ProcessHandle> helpers = process.descendants().toList();
     process.destroy();
     process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    for (ProcessHandle helper : helpers) {
+      helper.destroyForcibly(); // It may still write to the profile, which is about to be deleted.
+      helper.onExit().completeOnTimeout(helper, PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+    }
     for (String link : List.of("SingletonSocket", "SingletonLock", "SingletonCookie")) {
       Files.deleteIfExists(profile.resolve(link));
     }
