@@ -170,6 +170,7 @@ public final class GuestSubject implements Subject<GuestState> {
   @Override
   public void tellUses() {
     stepper.tellUses();
+    memory.expectUses();
   }
 
   @Override

@@ -48,6 +48,9 @@ final class StepMemory {
   /** Whatever is known of a state besides its pages: notes, footprints, histories. */
   private static final int BYTES_BESIDES = 12_000;
 
+  /** The words that steps use, and those that are looked at below a state. */
+  private static final int BYTES_OF_USES = 24_000;
+
   /** More than this pays for nothing. */
   private static final long MOST_BYTES = 4L << 30;
 
@@ -71,6 +74,7 @@ final class StepMemory {
 
   private final long room = Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / SHARE);
   private long used;
+  private long bytesBesides = BYTES_BESIDES;
   private long copiesBefore;
   private long made;
   private long repeated;
@@ -126,6 +130,11 @@ final class StepMemory {
     this.cpu = world.machine().cpu();
     this.memory = world.machine().memory();
     this.identity = remembers ? world.identity().orElse(null) : null;
+  }
+
+  /** What steps use is kept, too. */
+  void expectUses() {
+    bytesBesides = BYTES_BESIDES + BYTES_OF_USES;
   }
 
   /** Brings the machine to where the guest is. */
@@ -246,7 +255,7 @@ final class StepMemory {
       recognised++;
       return before;
     }
-    used += BYTES_BESIDES + (memory.copies() - copiesBefore) * Page.SIZE;
+    used += bytesBesides + (memory.copies() - copiesBefore) * Page.SIZE;
     copiesBefore = memory.copies();
     if (used > room) {
       forget();
