@@ -57,15 +57,30 @@ final class Assessment {
         note(bugs));
   }
 
-  /** A bug that does not come about again is none of the library, but a fault of ours. */
+  /**
+   * A bug that does not come about again is none of the library, but a fault of ours. What is
+   * verified but for something that was left out is not verified.
+   */
   private Verdict verdict() {
     boolean failed = summary.faults().findAny().isPresent();
     return switch (summary.result().verdict()) {
       case BUG ->
           summary.bugGroups().stream().anyMatch(BugGroup::isReal) ? Verdict.BUG : Verdict.FAILED;
-      case VERIFIED, COMPLETED -> Verdict.VERIFIED;
+      case VERIFIED, COMPLETED -> isRestricted() ? Verdict.UNFINISHED : Verdict.VERIFIED;
       case UNFINISHED -> failed ? Verdict.FAILED : Verdict.UNFINISHED;
     };
+  }
+
+  private boolean isRestricted() {
+    return !summary.restrictions().isEmpty();
+  }
+
+  /** What was left out where all else was covered. */
+  private Stream<String> restrictions() {
+    boolean covered = result.verdict() == org.landslide.quicksand.job.Verdict.VERIFIED;
+    return summary.restrictions().stream()
+        .filter(unused -> covered)
+        .map("verified, but for what was left out: "::concat);
   }
 
   /** Without figures that are others every time. */
@@ -82,7 +97,7 @@ final class Assessment {
     Stream<String> dismissed =
         Stream.of("state spaces were given up from the live page")
             .filter(text -> !result.dismissedJobs().isEmpty());
-    return Stream.of(failure, suppositions, waits, memory, dismissed)
+    return Stream.of(failure, suppositions, restrictions(), waits, memory, dismissed)
         .flatMap(lines -> lines)
         .filter(line -> !line.isEmpty())
         .distinct()

@@ -44,17 +44,14 @@ final class AssessmentTest {
   }
 
   private Grade grade() {
+    return grade(org.landslide.quicksand.job.Verdict.BUG, List.of());
+  }
+
+  private Grade grade(org.landslide.quicksand.job.Verdict verdict, List<String> restrictions) {
     RunSnapshot end =
         new RunSnapshot(4.5, List.of(), List.of(), bugs.stream().map(FoundBug::report).toList());
     Result result =
-        new Result(
-            org.landslide.quicksand.job.Verdict.BUG,
-            Ending.TIME_LIMIT,
-            end,
-            List.of(),
-            OptionalInt.empty(),
-            false,
-            9);
+        new Result(verdict, Ending.TIME_LIMIT, end, List.of(), OptionalInt.empty(), false, 9);
     RunSummary summary =
         new RunSummary(
             "test",
@@ -63,7 +60,7 @@ final class AssessmentTest {
             result,
             bugs,
             Map.of(),
-            List.of(),
+            restrictions,
             false,
             12,
             16);
@@ -95,6 +92,16 @@ final class AssessmentTest {
     assertThat(grade().bugs())
         .extracting(GradedBug::place)
         .containsExactly("work (lib.c:1)", "work (lib.c:2)");
+  }
+
+  @Test
+  void whatIsVerifiedButForSomethingIsNotVerified() {
+    org.landslide.quicksand.job.Verdict verified = org.landslide.quicksand.job.Verdict.VERIFIED;
+    assertThat(grade(verified, List.of()).verdict()).isEqualTo(Verdict.VERIFIED);
+    Grade grade = grade(verified, List.of("preemptions within thr_create"));
+    assertThat(grade.verdict()).isEqualTo(Verdict.UNFINISHED);
+    assertThat(grade.note())
+        .isEqualTo("verified, but for what was left out: preemptions within thr_create");
   }
 
   @Test

@@ -8,7 +8,10 @@ enum CellKind {
   BUG("✗", "bug", "An interleaving of the test fails. Each link is a page that shows how."),
   VERIFIED("✓", "verified", "No interleaving of the test fails."),
   UNFINISHED(
-      "…", "no bug so far", "The time was up, or a heuristic was needed, before all was covered."),
+      "…",
+      "no bug so far",
+      "The time was up before all was covered, or something was left out, or a heuristic was"
+          + " needed; see below."),
   NOT_BUILT(
       "∅", "does not build", "The library does not compile or link with the test; see below."),
   NOT_SUPPORTED(
