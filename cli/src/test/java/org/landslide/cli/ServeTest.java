@@ -85,7 +85,7 @@ final class ServeTest {
   }
 
   private void jobsAreSteered(Browser browser) throws Exception {
-    LiveRun run = serve("--serve", "-t", "100", HUGE);
+    LiveRun run = serveHuge();
     browser.open(run.page());
     await(browser, "document.querySelector('#jobs').dataset.rows > 20");
     assertThat(browser.evaluate("document.querySelector('header').innerText"))
@@ -120,7 +120,7 @@ final class ServeTest {
 
   @Test
   void strangersAreRefusedAndTheRunGoesOn() throws Exception {
-    LiveRun run = serve("--serve", "-t", "100", HUGE);
+    LiveRun run = serveHuge();
     URI page = run.page();
     assertThat(run.get("").statusCode()).isEqualTo(200);
     for (String path : List.of("/", "/x/", "/" + "0".repeat(48) + "/", "/events", "/../")) {
@@ -166,19 +166,26 @@ final class ServeTest {
 
   @Test
   void afterAFunctionIsTrustedTheSearchBeginsAgain() throws Exception {
-    LiveRun run = serve("--serve", "-t", "100", HUGE);
+    LiveRun run = serveHuge();
     String wrong = run.post("trust?function=cuont").body();
     assertThat(wrong).contains("threads has no function 'cuont'; did you mean");
     assertThat(run.post("trust?function=mutex_lock").body()).contains("part in the check itself");
     String trusted = "count";
     assertThat(run.post("trust?function=" + trusted).statusCode()).isEqualTo(200);
-    LiveRun.await(() -> isRunningAgain(run));
+    LiveRun.await(() -> isRunning(run));
     run.post("stop");
     assertThat(run.status()).isEqualTo(ExitStatus.UNFINISHED.code());
     assertThat(run.out()).contains("Left out: what is inside of " + trusted + ", trusted");
   }
 
-  private static boolean isRunningAgain(LiveRun run) {
+  /** A run that is under way, and stays so. */
+  private LiveRun serveHuge() throws Exception {
+    LiveRun run = serve("--serve", "-t", "100", HUGE);
+    LiveRun.await(() -> isRunning(run));
+    return run;
+  }
+
+  private static boolean isRunning(LiveRun run) {
     try {
       return run.post("favour?job=0").statusCode() == 200;
     } catch (IOException | InterruptedException e) {
@@ -205,7 +212,7 @@ final class ServeTest {
 
   @Test
   void aPortThatIsTakenIsSaidAtOnce() throws Exception {
-    LiveRun run = serve("--serve", "-t", "100", HUGE);
+    LiveRun run = serveHuge();
     String port = String.valueOf(run.page().getPort());
     Session second = Session.run(HOME, "quicksand", "--serve", port, "-t", "1", "hello");
     assertThat(second.status()).isEqualTo(ExitStatus.USAGE.code());
