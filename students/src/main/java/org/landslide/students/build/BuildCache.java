@@ -43,10 +43,22 @@ final class BuildCache {
     Runtime.getRuntime().addShutdownHook(new Thread(BuildCache::close));
   }
 
-  /** A compiler that still writes would put its files back. */
+  /** Often enough for what comes to lie in a folder while it is being deleted. */
+  private static final int TRIES = 20;
+
+  /** Whether this process is about to end. */
+  private static volatile boolean closing;
+
+  /**
+   * A compiler that still writes would put its files back; and the thread that it worked for may
+   * delete, or begin, a folder at the same time.
+   */
   private static void close() {
+    closing = true;
     Tool.endAll();
-    OPEN.forEach(Folders::delete);
+    for (int i = 0; i < TRIES && OPEN.stream().anyMatch(Files::exists); i++) {
+      OPEN.forEach(Folders::delete);
+    }
   }
 
   private final Path folder;
@@ -83,6 +95,9 @@ final class BuildCache {
       sweep();
       Path work = Files.createTempDirectory(folder, WORK + ProcessHandle.current().pid() + "-");
       OPEN.add(work);
+      if (closing) {
+        Folders.delete(work);
+      }
       return new Work(work);
     } catch (IOException e) {
       throw unwritable(folder, e);
