@@ -6,7 +6,7 @@ import org.landslide.engine.model.FootprintBuilder;
 import org.landslide.machine.memory.AccessLog;
 
 /**
- * What of memory a step depends on and what it overwrites, at whatever rate others could see it:
+ * What of memory a step depends on and what it overwrites, whether or not others could see it:
  * trusted code counts too, and what was tried out to see which threads wait.
  */
 final class MemoryUse {
@@ -31,7 +31,7 @@ final class MemoryUse {
       return;
     }
     for (int i = 0; i < log.size(); i++) {
-      if (log.bytes(i) > MOST_WORDS) {
+      if (log.bytes(i) > MOST_WORDS * Integer.BYTES) {
         everything = true;
         return;
       }
