@@ -91,7 +91,7 @@ final class ShippedChecks {
           return result(explorer, explorer.bug().orElseThrow().kind().label());
         }
         case COMPLETED, CUT -> {}
-        case INTERRUPTED -> throw new IllegalStateException("nobody asked to stop");
+        case INTERRUPTED, AWAITING -> throw new IllegalStateException("nobody asked to stop");
       }
     }
     throw new IllegalStateException(check + " has too many interleavings for a test");

@@ -179,7 +179,7 @@ final class Lane {
         current.space.trim();
         yield false;
       }
-      case COMPLETED, CUT, INTERRUPTED -> {
+      case COMPLETED, CUT, INTERRUPTED, AWAITING -> {
         Advice advice = control.report(current, races);
         if (advice == Advice.ABANDON) {
           current.space.trim();

@@ -96,7 +96,7 @@ final class Deepening {
           return false;
         }
         case COMPLETED, CUT -> {}
-        case INTERRUPTED -> throw new IllegalStateException("nobody asked to stop");
+        case INTERRUPTED, AWAITING -> throw new IllegalStateException("nobody asked to stop");
       }
     }
     return false;

@@ -1,10 +1,13 @@
 package org.landslide.engine.dpor;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.tree.Node;
 import org.landslide.engine.tree.Ordinals;
 import org.landslide.engine.tree.Path;
+import org.landslide.engine.tree.Reversal;
 import org.landslide.engine.tree.Transition;
 import org.landslide.engine.tree.VectorClock;
 
@@ -22,6 +25,9 @@ public final class SourceSets<S> implements Backtracking<S> {
 
   /** Of the part of v that was looked at: for each thread, the number of its first transition. */
   private final Ordinals firstInV = new Ordinals();
+
+  /** Those that were found up to the first that is covered. */
+  private final List<Move> initials = new ArrayList<>();
 
   /** The initial to be marked. */
   private @Nullable Move choice;
@@ -50,8 +56,9 @@ public final class SourceSets<S> implements Backtracking<S> {
     if (!covered && isInitial(node, move, clock)) {
       covered = node.isCovered(move);
       choice = move;
+      initials.add(move);
     }
-    markUnless(covered, node);
+    markUnless(covered, first);
   }
 
   /**
@@ -70,9 +77,10 @@ public final class SourceSets<S> implements Backtracking<S> {
         covered = node.isCovered(start.move());
         boolean preferred = choice == null || start.move().equals(second.move());
         choice = preferred ? start.move() : choice;
+        initials.add(start.move());
       }
     }
-    markUnless(covered, node);
+    markUnless(covered, first);
   }
 
   /** What happens before a transition that could come next, after the first of two that race. */
@@ -92,6 +100,7 @@ public final class SourceSets<S> implements Backtracking<S> {
     Node<S> node = path.get(first);
     firstInV.clear();
     choice = null;
+    initials.clear();
     for (int i = first + 1; i < end; i++) {
       Transition later = path.transition(i);
       if (path.transition(first).happensBefore(later) || (needed && !later.happensBefore(clock))) {
@@ -103,6 +112,7 @@ public final class SourceSets<S> implements Backtracking<S> {
             return true;
           }
           choice = choice == null ? later.move() : choice;
+          initials.add(later.move());
         }
         firstInV.set(later.thread(), later.ordinal());
       }
@@ -116,9 +126,9 @@ public final class SourceSets<S> implements Backtracking<S> {
         && node.situation().isEnabled(move);
   }
 
-  private void markUnless(boolean covered, Node<S> node) {
+  private void markUnless(boolean covered, int index) {
     if (!covered && choice != null) {
-      node.mark(choice);
+      path.reverse(new Reversal(index, initials, choice));
     }
   }
 
@@ -127,9 +137,6 @@ public final class SourceSets<S> implements Backtracking<S> {
 
   @Override
   public void ended(Move move) {
-    Node<S> node = path.last();
-    if (!node.isCovered(move)) {
-      node.mark(move);
-    }
+    path.reverse(new Reversal(path.size() - 1, List.of(move), move));
   }
 }

@@ -225,9 +225,9 @@ public final class ExploredStates<S> {
     levels.add(new Level(state.orElse(null), node.sleep.asleep(), node.waits(), held));
   }
 
-  /** Of what is done below the nodes of the path, not all is known. */
-  public void forgetBelow() {
-    levels.forEach(Level::spoil);
+  /** Of what is done below the first nodes of the path, not all is known. */
+  public void forgetBelow(int count) {
+    levels.subList(0, count).forEach(Level::spoil);
   }
 
   private void forget() {

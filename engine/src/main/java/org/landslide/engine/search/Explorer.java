@@ -1,8 +1,10 @@
 package org.landslide.engine.search;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -63,6 +65,8 @@ public final class Explorer<S> implements Search {
     CUT,
     /** A step was interrupted from outside; the next call runs this interleaving anew. */
     INTERRUPTED,
+    /** What is left was given away, and it is not known yet what came of it. */
+    AWAITING,
     /** There was none left. */
     EXHAUSTED
   }
@@ -92,6 +96,12 @@ public final class Explorer<S> implements Search {
   private double totalSeconds;
   private boolean boundReached;
 
+  /** How many subtrees were given away. */
+  private int given;
+
+  /** What came of them, as far as that was told and is not part of the rest yet. */
+  private final Map<Integer, Subtree.Explored> joined = new HashMap<>();
+
   /** How many steps of this interleaving were made by threads that only seemed to wait. */
   private int retries;
 
@@ -102,6 +112,8 @@ public final class Explorer<S> implements Search {
     NOT_STARTED,
     BETWEEN,
     INTERRUPTED,
+    /** All but what was given away is explored in the last node. */
+    AWAITING,
     EXHAUSTED
   }
 
@@ -139,11 +151,11 @@ public final class Explorer<S> implements Search {
   @Override
   public Outcome next() {
     bug = Optional.empty();
-    if (state == State.BETWEEN && !backUp()) {
-      state = State.EXHAUSTED;
+    if (state == State.BETWEEN || state == State.AWAITING) {
+      state = backUp();
     }
-    if (state == State.EXHAUSTED) {
-      return Outcome.EXHAUSTED;
+    if (state == State.EXHAUSTED || state == State.AWAITING) {
+      return state == State.EXHAUSTED ? Outcome.EXHAUSTED : Outcome.AWAITING;
     }
     Outcome outcome = run();
     state = outcome == Outcome.INTERRUPTED ? State.INTERRUPTED : State.BETWEEN;
@@ -163,7 +175,7 @@ public final class Explorer<S> implements Search {
   @Override
   public boolean hasNext() {
     return switch (state) {
-      case NOT_STARTED, INTERRUPTED -> true;
+      case NOT_STARTED, INTERRUPTED, AWAITING -> true;
       case BETWEEN -> hasMarkedBranch();
       case EXHAUSTED -> false;
     };
@@ -172,7 +184,7 @@ public final class Explorer<S> implements Search {
   private boolean hasMarkedBranch() {
     for (int i = 0; i < path.size(); i++) {
       Node<S> node = path.get(i);
-      if (node.hasOut() && node.nextMarked() != null) {
+      if (node.hasOut() && node.hasLeft()) {
         return true;
       }
     }
@@ -256,8 +268,12 @@ public final class Explorer<S> implements Search {
   public Optional<Position> position() {
     boolean begun = state != State.NOT_STARTED && speculation.suspicion().isEmpty();
     return begun && isStorable()
-        ? Optional.of(new Position.InTree(path.forks(completed + cut), tally()))
+        ? Optional.of(position(path.forks(completed + cut)))
         : Optional.empty();
+  }
+
+  private Position.InTree position(List<Fork> forks) {
+    return new Position.InTree(forks, path.shared(), path.reversals(), tally());
   }
 
   /** Within a bound, and with transactions, what sleeps does not follow from the moves alone. */
@@ -283,11 +299,12 @@ public final class Explorer<S> implements Search {
       return false;
     }
     take(tree.tally());
+    path.share(tree.shared(), tree.reversals());
     boolean repeated = tree.forks().isEmpty() || (isAtStart() && isRepeated(tree.forks()));
     state = tree.forks().isEmpty() ? State.EXHAUSTED : State.INTERRUPTED;
     forecast.resume(completed + cut);
     if (states != null) {
-      states.forgetBelow();
+      states.forgetBelow(path.size());
     }
     return repeated;
   }
@@ -297,8 +314,83 @@ public final class Explorer<S> implements Search {
     cut = tally.cut();
     steps = tally.steps();
     deepest = tally.deepest();
+    suppositions.clear();
     suppositions.addAll(tally.suppositions());
     loops.resume(tally);
+  }
+
+  /** The shallowest branch that is marked, as long as something is left besides. */
+  @Override
+  public Optional<Subtree> split() {
+    boolean between = state == State.BETWEEN && countMarked() > 1;
+    if (!isStorable() || !(between || state == State.AWAITING)) {
+      return Optional.empty();
+    }
+    for (int i = 0; i < path.size(); i++) {
+      Move move = path.get(i).nextMarked();
+      Optional<Subtree> subtree = move == null ? Optional.empty() : give(i, move);
+      if (subtree.isPresent()) {
+        return subtree;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private int countMarked() {
+    int count = 0;
+    for (int i = 0; i < path.size(); i++) {
+      count += path.get(i).nextMarked() == null ? 0 : 1;
+    }
+    return count;
+  }
+
+  /**
+   * Gives a branch away unless it turns out to wait: then what is to be tried in its place follows
+   * from the order in which branches are explored. Later branches sleep on what its first step
+   * does.
+   */
+  private Optional<Subtree> give(int index, Move move) {
+    Node<S> node = path.get(index);
+    @Nullable S snapshot = node.snapshot;
+    if (snapshot == null) {
+      return Optional.empty();
+    }
+    subject.restore(snapshot);
+    Step step = subject.step(move, loops.maxCost());
+    if (!isStep(step)) {
+      return Optional.empty();
+    }
+    Position.InTree start =
+        new Position.InTree(path.subtree(index, move), index + 1, List.of(), tally());
+    Subtree subtree = new Subtree(given++, start);
+    node.give(move, effect(node, move, step), subtree.number());
+    if (states != null) {
+      states.forgetBelow(index + 1);
+    }
+    return Optional.of(subtree);
+  }
+
+  private static Effect effect(Node<?> node, Move move, Step step) {
+    return Effect.of(step.footprint().and(node.waits().of(move)));
+  }
+
+  @Override
+  public void join(Subtree.Explored subtree) {
+    joined.put(subtree.number(), subtree);
+  }
+
+  /** Takes what was given away from a node back, in order; false if some of it is not explored. */
+  private boolean isTakenBack(Node<S> node) {
+    for (OptionalInt next = node.nextGiven(); next.isPresent(); next = node.nextGiven()) {
+      Subtree.@Nullable Explored subtree = joined.remove(next.getAsInt());
+      if (subtree == null) {
+        return false;
+      }
+      node.takeBack(subtree.number(), subtree.seconds());
+      subtree.reversals().forEach(path::reverse);
+      take(tally().and(subtree.gained()));
+    }
+    return true;
   }
 
   /** Makes the path anew to the last of its forks; false if the subject does something else. */
@@ -335,7 +427,7 @@ public final class Explorer<S> implements Search {
       if (!isStep(step)) {
         return false;
       }
-      node.fallAsleep(move, Effect.of(step.footprint().and(node.waits().of(move))));
+      node.fallAsleep(move, effect(node, move, step));
       subject.restore(snapshot);
     }
     node.takeOver(fork);
@@ -392,8 +484,8 @@ public final class Explorer<S> implements Search {
     return true;
   }
 
-  /** Goes back to the deepest node with a branch to explore; false if there is none. */
-  private boolean backUp() {
+  /** Goes back to the deepest node with a branch to explore, or one that was given away. */
+  private State backUp() {
     double secondsBelow = 0;
     boolean boundedBelow = false;
     while (path.size() > 0) {
@@ -404,9 +496,12 @@ public final class Explorer<S> implements Search {
         }
         forecast.branchExplored();
         node.leave(secondsBelow, boundedBelow);
-        if (node.nextMarked() != null) {
-          return true;
-        }
+      }
+      if (!isTakenBack(node)) {
+        return State.AWAITING;
+      }
+      if (node.nextMarked() != null) {
+        return State.BETWEEN;
       }
       secondsBelow = Estimator.seconds(node, 0);
       boundedBelow = node.isBounded();
@@ -418,7 +513,7 @@ public final class Explorer<S> implements Search {
     }
     boundReached = boundedBelow;
     totalSeconds = secondsBelow;
-    return false;
+    return State.EXHAUSTED;
   }
 
   /**

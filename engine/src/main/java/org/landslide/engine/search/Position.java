@@ -1,9 +1,11 @@
 package org.landslide.engine.search;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.landslide.engine.model.Supposition;
 import org.landslide.engine.schedule.RandomCoverage;
 import org.landslide.engine.tree.Fork;
+import org.landslide.engine.tree.Reversal;
 
 /**
  * Where a search stands, as a value: with the same subject, another search can go on from there. It
@@ -20,11 +22,19 @@ public sealed interface Position {
    * and does not depend on how the subject stores its states. Which states are known to be explored
    * is lost: some interleavings that would have been cut off there are run to their end.
    *
+   * <p>A branch that was given away as a {@link Subtree} is one to be explored, as long as it is
+   * not known what came of it.
+   *
    * @param forks none if nothing is left
+   * @param shared how many of the nodes on the way, from the root, belong to another search; none
+   *     unless a {@link Subtree} is explored
+   * @param reversals what has to be tried in these
    */
-  record InTree(List<Fork> forks, Tally tally) implements Position {
+  record InTree(List<Fork> forks, int shared, List<Reversal> reversals, Tally tally)
+      implements Position {
     public InTree {
       forks = List.copyOf(forks);
+      reversals = List.copyOf(reversals);
     }
   }
 
@@ -58,6 +68,33 @@ public sealed interface Position {
       List<Supposition> suppositions) {
     public Tally {
       suppositions = List.copyOf(suppositions);
+    }
+
+    /** What was done since an earlier one. */
+    Tally since(Tally before) {
+      return new Tally(
+          completed - before.completed,
+          cut - before.cut,
+          steps - before.steps,
+          deepest,
+          depth - before.depth,
+          transitions - before.transitions,
+          cost - before.cost,
+          suppositions);
+    }
+
+    /** Both together. */
+    Tally and(Tally other) {
+      return new Tally(
+          completed + other.completed,
+          cut + other.cut,
+          steps + other.steps,
+          Math.max(deepest, other.deepest),
+          depth + other.depth,
+          transitions + other.transitions,
+          cost + other.cost,
+          Supposition.merge(
+              Stream.concat(suppositions.stream(), other.suppositions.stream()).toList()));
     }
   }
 }

@@ -80,6 +80,21 @@ public interface Search {
     return false;
   }
 
+  /**
+   * Gives part of what is left away, for another search with the same subject. Between
+   * interleavings; leaves the subject in any state.
+   *
+   * @return none if there is nothing to divide, or it cannot be
+   */
+  default Optional<Subtree> split() {
+    return Optional.empty();
+  }
+
+  /** Tells what came of a subtree that was given away. */
+  default void join(Subtree.Explored subtree) {
+    throw new IllegalStateException("nothing was given away");
+  }
+
   /** What random schedules have come to; none if interleavings are explored in order. */
   default Optional<RandomCoverage> randomCoverage() {
     return Optional.empty();

@@ -31,6 +31,9 @@ public final class Estimator {
   }
 
   private static double proportion(Node<?> node, double current) {
+    if (node.nextGiven().isPresent() && !node.hasOut()) {
+      return node.exploredCount() / (double) node.markedCount();
+    }
     return node.hasOut() ? (node.exploredCount() + current) / node.markedCount() : current;
   }
 

@@ -18,7 +18,9 @@ public record Fork(List<Branch> branches, List<Move> vain, double seconds, long 
     MARKED,
     /** Leads to the next fork. */
     CURRENT,
-    EXPLORED
+    EXPLORED,
+    /** Marked, and left to another search; does not sleep here. */
+    ELSEWHERE
   }
 
   /** A move that was tried, or is to be. */

@@ -3,6 +3,7 @@ package org.landslide.engine.tree;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.Effect;
@@ -19,6 +20,10 @@ public final class Node<S> {
   private enum Status {
     /** To be explored. */
     MARKED,
+    /** Being explored by another search; sleeps where later ones are explored. */
+    GIVEN,
+    /** To be explored by another search, to which the node belongs. */
+    ELSEWHERE,
     /** On the current path. */
     CURRENT,
     EXPLORED
@@ -27,6 +32,9 @@ public final class Node<S> {
   private static final class Child {
     final Move move;
     Status status = Status.MARKED;
+
+    /** The number of the subtree as which it was given away. */
+    int subtree;
 
     Child(Move move) {
       this.move = move;
@@ -277,6 +285,70 @@ public final class Node<S> {
     return null;
   }
 
+  /** Has the next marked move explored by another search, as the subtree with this number. */
+  public void give(Move move, Effect effect, int subtree) {
+    for (Child child : children) {
+      if (child.move.equals(move)) {
+        child.status = Status.GIVEN;
+        child.subtree = subtree;
+      }
+    }
+    fallAsleep(move, effect);
+  }
+
+  /** The subtree given away first of those that are not known to be explored. */
+  public OptionalInt nextGiven() {
+    for (Child child : children) {
+      if (child.status == Status.GIVEN) {
+        return OptionalInt.of(child.subtree);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /** A subtree that was given away is explored. */
+  public void takeBack(int subtree, double secondsBelow) {
+    for (Child child : children) {
+      if (child.status == Status.GIVEN && child.subtree == subtree) {
+        child.status = Status.EXPLORED;
+      }
+    }
+    exploredSeconds += secondsBelow;
+  }
+
+  /** Whether something is marked and not known to be explored. */
+  public boolean hasLeft() {
+    return nextMarked() != null || nextGiven().isPresent();
+  }
+
+  /** The node as it is for a search that explores one marked move, and all before it sleep. */
+  Fork forkFor(Move given) {
+    List<Fork.Branch> branches = new ArrayList<>();
+    boolean before = true;
+    for (Child child : children) {
+      boolean now = child.move.equals(given);
+      before &= !now;
+      Fork.Status status = before ? Fork.Status.EXPLORED : Fork.Status.ELSEWHERE;
+      branches.add(new Fork.Branch(child.move, now ? Fork.Status.MARKED : status));
+    }
+    return new Fork(branches, vain, 0, 0);
+  }
+
+  /** The node as it is for a search that explores a subtree below the current branch. */
+  Fork forkAbove() {
+    List<Fork.Branch> branches = new ArrayList<>();
+    for (Child child : children) {
+      Fork.Status status =
+          switch (child.status) {
+            case MARKED, GIVEN, ELSEWHERE -> Fork.Status.ELSEWHERE;
+            case CURRENT -> Fork.Status.CURRENT;
+            case EXPLORED -> Fork.Status.EXPLORED;
+          };
+      branches.add(new Fork.Branch(child.move, status));
+    }
+    return new Fork(branches, vain, 0, 0);
+  }
+
   /**
    * The node as a value.
    *
@@ -289,7 +361,8 @@ public final class Node<S> {
     for (Child child : children) {
       Fork.Status status =
           switch (child.status) {
-            case MARKED -> Fork.Status.MARKED;
+            case MARKED, GIVEN -> Fork.Status.MARKED;
+            case ELSEWHERE -> Fork.Status.ELSEWHERE;
             case CURRENT -> closing ? Fork.Status.EXPLORED : Fork.Status.CURRENT;
             case EXPLORED -> Fork.Status.EXPLORED;
           };
@@ -304,8 +377,12 @@ public final class Node<S> {
     growth.resume(fork.runs(), 0);
     for (Fork.Branch branch : fork.branches()) {
       Child child = new Child(branch.move());
-      boolean explored = branch.status() == Fork.Status.EXPLORED;
-      child.status = explored ? Status.EXPLORED : Status.MARKED;
+      child.status =
+          switch (branch.status()) {
+            case EXPLORED -> Status.EXPLORED;
+            case ELSEWHERE -> Status.ELSEWHERE;
+            case MARKED, CURRENT -> Status.MARKED;
+          };
       children.add(child);
     }
   }
@@ -370,7 +447,8 @@ public final class Node<S> {
           Invariant.require(child.move.equals(out().move()), "the path takes another branch");
       case MARKED ->
           Invariant.require(situation.isEnabled(child.move), "a marked move is disabled");
-      case EXPLORED ->
+      case ELSEWHERE -> {}
+      case GIVEN, EXPLORED ->
           Invariant.require(bounded || sleep.contains(child.move), "an explored move is awake");
     }
   }

@@ -1,7 +1,9 @@
 package org.landslide.engine.tree;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
@@ -9,6 +11,12 @@ import org.landslide.engine.schedule.Schedule;
 /** The current branch of the execution tree, from the root; all of the tree that is kept. */
 public final class Path<S> {
   private final List<Node<S>> nodes = new ArrayList<>();
+
+  /** How many nodes, from the root, belong to another search. */
+  private int shared;
+
+  /** What has to be tried in these; each once, since after the first time it is decided. */
+  private final Set<Reversal> reversals = new LinkedHashSet<>();
 
   public int size() {
     return nodes.size();
@@ -28,6 +36,42 @@ public final class Path<S> {
 
   public void pop() {
     nodes.remove(nodes.size() - 1);
+  }
+
+  /** The first nodes belong to another search, which is to learn what has to be tried there. */
+  public void share(int count, List<Reversal> before) {
+    shared = count;
+    reversals.addAll(before);
+  }
+
+  public int shared() {
+    return shared;
+  }
+
+  public List<Reversal> reversals() {
+    return List.copyOf(reversals);
+  }
+
+  /** Has a race reversed, none of whose initials was tried or slept when it was seen. */
+  public void reverse(Reversal reversal) {
+    if (reversal.depth() < shared) {
+      reversals.add(reversal);
+      return;
+    }
+    Node<S> node = nodes.get(reversal.depth());
+    if (reversal.initials().stream().noneMatch(node::isCovered)) {
+      node.mark(reversal.choice());
+    }
+  }
+
+  /** What another search needs to explore a marked move of a node. */
+  public List<Fork> subtree(int index, Move move) {
+    List<Fork> forks = new ArrayList<>();
+    for (int i = 0; i < index; i++) {
+      forks.add(nodes.get(i).forkAbove());
+    }
+    forks.add(nodes.get(index).forkFor(move));
+    return forks;
   }
 
   /** How many transitions the path has. */
@@ -133,7 +177,7 @@ public final class Path<S> {
   public List<Fork> forks(long runs) {
     int last = nodes.size() - 1;
     double seconds = 0;
-    while (last >= 0 && nodes.get(last).nextMarked() == null) {
+    while (last >= 0 && !nodes.get(last).hasLeft()) {
       Node<S> node = nodes.get(last--);
       seconds = node.seconds + node.exploredSeconds() + (node.hasOut() ? seconds : 0);
     }
