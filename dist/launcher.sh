@@ -99,5 +99,5 @@ fi
 
 # What the virtual machine has to say of itself is no part of a result: only errors are shown.
 # shellcheck disable=SC2086 # several options
-exec "$runtime/bin/java" "${sharing[@]}" -Xlog:disable -Xlog:all=error:stderr \
+exec "$runtime/bin/java" "@$home/app/java.options" "${sharing[@]}" -Xlog:disable -Xlog:all=error:stderr \
   ${LANDSLIDE_JAVA_OPTS:-} "-Dlandslide.home=$home" -jar "$jar" "$@"

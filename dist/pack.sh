@@ -32,6 +32,7 @@ stage_program() {
   install -m 755 -- "$root/quicksand" "$stage/quicksand"
   cp -- "$cli"/landslide-cli-"$version".jar "$stage/app/landslide.jar"
   cp -r -- "$cli/lib" "$stage/app/lib"
+  cp -- "$here/java.options" "$stage/app/java.options"
   # What the programs were made of stays behind; their sources come along, for traces show them.
   tar -C "$root/programs" --exclude=./target/obj --exclude=./target/quick \
     --exclude=./target/p2-styles --exclude=./pom.xml -cf - . | tar -C "$stage/programs" -xf -

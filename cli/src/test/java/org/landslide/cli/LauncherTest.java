@@ -87,6 +87,25 @@ final class LauncherTest {
   }
 
   @Test
+  void productHasOptionsOfItsOwnBeforeThoseOfTheUser() throws Exception {
+    environment.put("LANDSLIDE_JAVA_OPTS", "-Xmx1g");
+    assertThat(launch("run").out()).matches(".*<@[^<>]*/dist/java\\.options><-Xmx1g>.*");
+    assertThat(launch("bench", "htm").out()).doesNotContain("java.options");
+  }
+
+  @Test
+  void javaTakesTheOptionsOfTheProduct() throws Exception {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    Path options = REAL_HOME.resolve("dist/java.options");
+    Process process =
+        new ProcessBuilder(java.toString(), "@" + options, "-XX:+PrintFlagsFinal", "-version")
+            .redirectError(folder.resolve("errors").toFile())
+            .start();
+    assertThat(finish(process).out())
+        .containsPattern("Tier4InvocationThreshold += 500000 .*command line");
+  }
+
+  @Test
   void productWithoutBenchmarksAnswersForItself() throws Exception {
     launch("list");
     String app = Files.readString(home.resolve("target/app/current")).strip();
