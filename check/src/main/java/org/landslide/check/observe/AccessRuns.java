@@ -4,13 +4,14 @@ import java.util.Arrays;
 import org.landslide.machine.memory.AccessLog;
 
 /**
- * The accesses of a long log, with those joined that one instruction made side by side: a loop
- * through an array is one access to all of it. What is atomic, or made by a repeated instruction,
- * stays as it is, and nothing is joined across an atomic access.
+ * The accesses of a long log, with those joined that one instruction made side by side, or to the
+ * same bytes again: a loop through an array is one access to all of it, and one to its counter.
+ * What is atomic, or made by a repeated instruction, stays as it is, and nothing is joined across
+ * an atomic access.
  */
 final class AccessRuns {
   /** Instructions that make accesses by turns. */
-  private static final int OPEN = 64;
+  private static final int OPEN = 256;
 
   private static final int NONE = -1;
 
@@ -53,12 +54,15 @@ final class AccessRuns {
     int run = open[slot(log.instruction(i), log.isWrite(i))];
     if (run < firstOpen
         || instructions[run] != log.instruction(i)
-        || log.isWrite(entries[run]) != log.isWrite(i)
-        || addresses[run] + bytes[run] != log.address(i)) {
+        || log.isWrite(entries[run]) != log.isWrite(i)) {
       return false;
     }
-    bytes[run] += log.bytes(i);
-    return true;
+    int offset = log.address(i) - addresses[run];
+    if (offset == bytes[run]) {
+      bytes[run] += log.bytes(i);
+      return true;
+    }
+    return offset >= 0 && offset + log.bytes(i) <= bytes[run];
   }
 
   private void add(AccessLog log, int i) {

@@ -204,7 +204,7 @@ public final class Recorder implements WorldObserver {
     if (!ledger.unsettled().isEmpty()) {
       ledger.setUnsettled(ledger.unsettled().after(log, space, doubts::add));
     }
-    if (tracking.isOn()) {
+    if (tracking.isOrdering()) {
       tracking.order(log);
     }
     watchdog.inspect(tid, log);
@@ -732,16 +732,14 @@ public final class Recorder implements WorldObserver {
 
   /** From now on the words that are touched are noted too, until {@link #untrack}. */
   public void track() {
-    track(false);
+    tracking.begin();
+    races.dropAttempt();
+    listen();
   }
 
-  /** The same, and atomic instructions are counted. */
+  /** The same, and atomic instructions are counted; in which order all that was does not matter. */
   public void trackAtomics() {
-    track(true);
-  }
-
-  private void track(boolean atomics) {
-    tracking.begin(atomics);
+    tracking.beginCounting();
     races.dropAttempt();
     listen();
   }

@@ -37,17 +37,28 @@ final class Tracking {
 
   private int atomics;
 
+  /** In which order accesses are made is of interest. */
+  private boolean ordering;
+
   /** The same number for the same accesses by the same instructions, or by the kernel. */
   private long order;
 
-  void begin(boolean countAtomics) {
+  void begin() {
     on = true;
-    counting |= countAtomics;
+    ordering = true;
+    forget();
+  }
+
+  /** The same, but only how many atomic instructions there are counts, and not the order. */
+  void beginCounting() {
+    on = true;
+    counting = true;
     forget();
   }
 
   void end() {
     on = false;
+    ordering = false;
     counting = false;
     forget();
   }
@@ -96,6 +107,10 @@ final class Tracking {
   /** What memory it has touched since it paused first. */
   Footprint afterPause() {
     return afterPause.build();
+  }
+
+  boolean isOrdering() {
+    return ordering;
   }
 
   /** Takes down in which order these accesses were made, and by which instructions. */

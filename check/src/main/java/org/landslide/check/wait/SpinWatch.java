@@ -23,6 +23,9 @@ import org.landslide.world.WorldSnapshot;
  * So a loop is found after at most three times as many looks as it takes until it comes round at
  * one, and nothing is found that is not a loop. Short steps are never looked at.
  *
+ * <p>A thread that keeps touching new memory is looked at less often, since what it touches is told
+ * in long runs then: a library that fills 64 MB as it begins costs no more than a second.
+ *
  * <p>A loop that counts its rounds never comes back to the same state. But after a while it touches
  * nothing that it has not touched before. When that has gone on for long, or not quite so long with
  * many atomic instructions (thesis, section 3.4.6), and there is no end of it in sight ({@link
@@ -55,6 +58,12 @@ public final class SpinWatch {
   private static final int GROWING = 4;
 
   /**
+   * A thread that has touched something new in so many slices in a row goes through much memory. It
+   * is looked at less often, after so many slices at once, until there is nothing new.
+   */
+  private static final int MANY_SLICES = 16;
+
+  /**
    * A look ahead stands for so many instructions; a thread that is allowed more is not given up for
    * it.
    */
@@ -76,6 +85,9 @@ public final class SpinWatch {
   private boolean isLong;
 
   private OtherThreads others = OtherThreads.NONE;
+
+  /** For how many slices in a row something new was touched. */
+  private int growingSlices;
 
   /** How often the thread was looked at, and how often it must be before the next foresight. */
   private int allLooks;
@@ -153,31 +165,33 @@ public final class SpinWatch {
     earlierAtomics = 0;
     allLooks = 0;
     enoughLooks = 0;
+    growingSlices = 0;
     while (true) {
       long left = end - (cpu.retired() - start);
-      Pause pause = execution.go(Math.min(SLICE, left));
+      int slices = growingSlices < MANY_SLICES ? 1 : MANY_SLICES;
+      Pause pause = execution.go(Math.min((long) slices * SLICE, left));
       if (pause != Pause.BUDGET) {
         return pause;
       }
-      if (left <= SLICE && isGrowing()) {
+      if (left <= (long) slices * SLICE && isGrowing()) {
         end += mostInstructions;
-      } else if (left <= SLICE) {
+      } else if (left <= (long) slices * SLICE) {
         Result result = foresight.whileRunning(Foresight.VERY_FAR, Among.INSTRUCTIONS);
         if (result != Result.GOES_ON) {
           return result == Result.INTERRUPTED ? Pause.INTERRUPTED : Pause.BUDGET;
         }
         end = Long.MAX_VALUE;
       }
-      looks++;
+      looks += slices;
       WorldSnapshot now = world.snapshot();
       if (world.sameExceptTime(earlier, now)) {
         return goRound(tid, looks * SLICE);
       }
-      Pause verdict = seemsToSpin() ? conclude(tid, foresee(), left) : null;
+      Pause verdict = seemsToSpin(slices) ? conclude(tid, foresee(), left) : null;
       if (verdict != null) {
         return verdict;
       }
-      if (looks == patience) {
+      if (looks >= patience) {
         earlier = now;
         looks = 0;
         patience *= 2;
@@ -195,15 +209,19 @@ public final class SpinWatch {
     return pause == Pause.BUDGET ? Pause.SPINS : pause;
   }
 
-  private boolean seemsToSpin() {
+  /** After so many slices, which count as so many looks. */
+  private boolean seemsToSpin(int slices) {
     long touched = recorder.trackedWords();
     if (touched != words) {
       words = touched;
-      sameLooks = 0;
+      sameLooks = 1;
       earlierAtomics = recorder.trackedAtomics();
+      growingSlices += slices;
+    } else {
+      sameLooks += slices;
+      growingSlices = 0;
     }
-    sameLooks++;
-    allLooks++;
+    allLooks += slices;
     boolean manyTimes =
         (others != OtherThreads.NONE || recorder.hasLookedAtClock())
             && (sameLooks >= manyLooks || (sameLooks >= manyLooks / FEWER && hasManyAtomics()));
