@@ -169,7 +169,8 @@ final class ServeTest {
     LiveRun run = serveHuge();
     String wrong = run.post("trust?function=cuont").body();
     assertThat(wrong).contains("threads has no function 'cuont'; did you mean");
-    assertThat(run.post("trust?function=mutex_lock").body()).contains("part in the check itself");
+    assertThat(run.post("trust?function=mutex_lock").body())
+        .contains("a part of mutexes, which the check follows");
     String trusted = "count";
     assertThat(run.post("trust?function=" + trusted).statusCode()).isEqualTo(200);
     LiveRun.await(() -> isRunning(run));

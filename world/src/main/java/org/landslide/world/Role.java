@@ -67,6 +67,14 @@ public enum Role {
     return this == SERVE || isAllocator();
   }
 
+  /** Whether a function that plays this role can {@link #SERVE} as well: no call is followed. */
+  public boolean canServe() {
+    return switch (this) {
+      case SERVE, TRANSMIT, SCHEDULE, PROGRESS -> true;
+      default -> false;
+    };
+  }
+
   /** Whether the function belongs to the allocator, which is never under test. */
   public boolean isAllocator() {
     return switch (this) {

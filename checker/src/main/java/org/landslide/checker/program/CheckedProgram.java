@@ -37,6 +37,7 @@ import org.landslide.checker.settings.KnownNames;
 import org.landslide.checker.settings.Restrictions;
 import org.landslide.checker.settings.Settings;
 import org.landslide.checker.settings.StoredOptions;
+import org.landslide.checker.settings.TrustRule;
 import org.landslide.engine.finding.Decisions;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.RaceStory;
@@ -366,18 +367,19 @@ public final class CheckedProgram {
    */
   public Settings.Resolved settings(Settings given) {
     Settings all = given.over(Settings.trusting(executable.trusted()));
-    return isKernel() ? all.resolveForKernel(names()) : all.resolve(names());
+    Settings.Resolved resolved = isKernel() ? all.resolveForKernel(names()) : all.resolve(names());
+    FunctionRoles roles = resolved.options().roles();
+    if (!roles.trusted().isEmpty()) {
+      all.requireTrustable(GuestWithRoles.of(guest, roles.withTrusted(Set.of())).api());
+    }
+    return resolved;
   }
 
   /** The same settings with one more function that is trusted, which the program must have. */
   public Settings.Resolved trusting(Settings.Resolved settings, String function) {
     names().requireFunction(function);
     FunctionRoles roles = settings.options().roles();
-    if (guest(settings.options()).api().functions().stream()
-        .anyMatch(known -> known.name().equals(function))) {
-      throw new UserError(
-          function + " has a part in the check itself; options such as --trusted-mutexes fit it");
-    }
+    TrustRule.require(function, guest(settings.options()).api());
     Set<String> trusted = new HashSet<>(roles.trusted());
     trusted.add(function);
     return settings.with(settings.options().with(roles.withTrusted(trusted)));

@@ -123,6 +123,15 @@ final class SettingTable {
           .option(PROGRAM, "The same for a function that gives the mutex back.")
           .needs(LOCK_FUNCTION, LOCKS_IN_PAIRS);
 
+  static final SettingKey<String> TRUSTED_FUNCTION =
+      functions("trusted_function", FunctionRoles::trusted, FunctionRoles::withTrusted)
+          .option(
+              PROGRAM,
+              "This function and all that it calls are right: what they access does not count,"
+                  + " and threads are not preempted inside. Not for mutexes, thr_join and others"
+                  + " that the check itself follows.")
+          .leavesOut(names -> "what is inside of " + Text.allOf(names) + ", trusted");
+
   static final List<SettingKey<?>> ROWS =
       List.of(
           PREEMPT,
@@ -182,12 +191,7 @@ final class SettingTable {
                   "This function belongs to the kernel's scheduler, as those that are found by"
                       + " themselves: what it accesses is no doing of its thread.")
               .leavesOut(names -> "accesses in the scheduler's " + Text.allOf(names)),
-          functions("trusted_function", FunctionRoles::trusted, FunctionRoles::withTrusted)
-              .option(
-                  PROGRAM,
-                  "This function and all that it calls are right: what they access does not count,"
-                      + " and threads are not preempted inside.")
-              .leavesOut(names -> "what is inside of " + Text.allOf(names) + ", trusted"),
+          TRUSTED_FUNCTION,
           TRUSTED_JOIN,
           TRUSTED_MUTEXES,
           TESTING_MUTEXES,

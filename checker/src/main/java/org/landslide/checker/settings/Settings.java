@@ -8,6 +8,7 @@ import org.landslide.engine.model.ExplorerOptions;
 import org.landslide.engine.model.ExplorerOptions.Order;
 import org.landslide.engine.model.ExplorerOptions.Reduction;
 import org.landslide.engine.model.LoopThresholds;
+import org.landslide.world.ThreadApi;
 
 /** What the user has set, in order: where two disagree, the later one holds. */
 public final class Settings {
@@ -83,6 +84,14 @@ public final class Settings {
       resolved = row.apply(resolved, this);
     }
     return resolved;
+  }
+
+  /** Fails if a function is to be trusted that cannot be; see {@link TrustRule}. */
+  public void requireTrustable(ThreadApi api) {
+    settings.stream()
+        .filter(setting -> setting.key() == SettingTable.TRUSTED_FUNCTION)
+        .forEach(
+            setting -> TrustRule.require(String.valueOf(setting.value()), api, setting.origin()));
   }
 
   /** Whether something was set and holds: a switch that was taken back does not. */
