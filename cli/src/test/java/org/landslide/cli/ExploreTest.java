@@ -106,6 +106,38 @@ final class ExploreTest {
     assertThat(Session.run(HOME, "replay", again).out()).contains("This is the same failure");
   }
 
+  /** Where the check had no preemption point: a thread that yields is interrupted before it. */
+  @Test
+  void threadIsPreemptedRightBeforeAnEvent() {
+    String yields = number("yields");
+    Session session = Session.run(HOME, "explore", trace, "--at", yields, "--thread", "1");
+    assertThat(session.out())
+        .containsSubsequence("thread 1 (main) writes 1 to count", "thread 2 (run) writes 2")
+        .doesNotContain("thread 2 (run) writes 1 to count", "Nothing can come between");
+    assertThat(session.status()).isZero();
+  }
+
+  /** Inside of a row, too, the thread itself can be chosen: nothing changes. */
+  @Test
+  void threadThatGoesOnByItselfFailsAsBefore() throws IOException {
+    Path same = Files.createDirectory(folder.resolve("same"));
+    Session session =
+        Session.run(
+            HOME, "explore", trace, "--at", number("unlocks"), "--thread", "1", "-d", same + "");
+    assertThat(session.out()).contains("BUG: failed assertion");
+    String again = same.resolve("mutex_against_atomic-trace.json").toString();
+    assertThat(Files.readString(Path.of(again))).contains("racing_accesses");
+    assertThat(Session.run(HOME, "replay", again).out()).contains("This is the same failure");
+  }
+
+  private static String number(String deed) {
+    Matcher event =
+        Pattern.compile("(\\d+)\\. #\\d+  thread \\d+ \\(\\w+\\) " + deed)
+            .matcher(typing("", "explore", trace).out());
+    assertThat(event.find()).as(deed).isTrue();
+    return event.group(1);
+  }
+
   @Test
   void whatCannotBeChosenIsSaidInOneLine() {
     String at = preemptions().get(0).event();

@@ -6,10 +6,10 @@ import org.landslide.engine.finding.Trace;
 /**
  * A trace with what is not kept in files.
  *
- * @param steps for each entry of each row, the index of the decision in whose step it happened
+ * @param moments when each entry of each row happened
  */
-public record DetailedTrace(Trace trace, List<List<Integer>> steps) {
+public record DetailedTrace(Trace trace, List<List<TraceMoment>> moments) {
   public DetailedTrace {
-    steps = List.copyOf(steps);
+    moments = List.copyOf(moments);
   }
 }

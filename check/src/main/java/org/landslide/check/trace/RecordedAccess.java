@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import org.landslide.binary.data.NamedData;
 import org.landslide.check.heap.HeapBlock;
 import org.landslide.engine.finding.Frame;
@@ -37,12 +36,14 @@ final class RecordedAccess {
   private static final class Occurrence {
     final int phase;
     final long firstTime;
+    final long executed;
     long lastTime;
     int count;
     OptionalLong value = OptionalLong.empty();
 
-    Occurrence(int phase, long firstTime) {
+    Occurrence(int phase, long firstTime, long executed) {
       this.phase = phase;
+      this.executed = executed;
       this.firstTime = firstTime;
     }
   }
@@ -112,13 +113,14 @@ final class RecordedAccess {
   /**
    * It was made again.
    *
+   * @param executed how many instructions the processor had executed before
    * @param phase how many deeds of the row came before
    */
-  void made(long when, int phase, OptionalLong value) {
+  void made(long when, long executed, int phase, OptionalLong value) {
     firstTime = Math.min(firstTime, when);
     lastTime = when;
     if (occurrences.isEmpty() || last().phase != phase) {
-      TraceRowBuilder.addToLoop(occurrences, new Occurrence(phase, when));
+      TraceRowBuilder.addToLoop(occurrences, new Occurrence(phase, when, executed));
     }
     last().lastTime = when;
     last().count++;
@@ -197,12 +199,17 @@ final class RecordedAccess {
     String value(long raw);
   }
 
+  /** Takes what is told of it. */
+  interface Listener {
+    void told(long time, long executed, SharedAccess told);
+  }
+
   /** Tells all times at which it was made and conflicts, or all if it is told anyway. */
-  void forEach(Wording wording, BiConsumer<Long, SharedAccess> told) {
+  void forEach(Wording wording, Listener listener) {
     for (Occurrence each : occurrences) {
       List<Integer> rows = rows(each);
       if (telling || !rows.isEmpty()) {
-        told.accept(each.firstTime, shared(wording, each, rows));
+        listener.told(each.firstTime, each.executed, shared(wording, each, rows));
       }
     }
   }

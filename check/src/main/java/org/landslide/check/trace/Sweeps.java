@@ -66,7 +66,7 @@ final class Sweeps {
       if (sweep.isLong() && begin.entry() instanceof SharedAccess first) {
         int count =
             sweep.places.stream().mapToInt(place -> moments.get(place).entry().count()).sum();
-        told.put(sweep.places.get(0), new Moment(begin.time(), sweep.told(first, count)));
+        told.put(sweep.places.get(0), begin.telling(sweep.told(first, count)));
         dropped.addAll(sweep.places);
       }
     }

@@ -82,7 +82,7 @@ public final class TraceRecorder {
     TraceWitness chronicle = recorder.chronicle;
     List<TraceRow> rows = chronicle.rows(recorder.ending(bug), recorder.place(bug));
     Trace trace = new Trace(program, stored, decisions, chronicle.threads(), rows, bug);
-    return new DetailedTrace(trace, chronicle.steps());
+    return new DetailedTrace(trace, chronicle.moments());
   }
 
   /**
@@ -99,7 +99,7 @@ public final class TraceRecorder {
       recorder.requireStep(move, i);
       recorder.chronicle.begin(move.thread(), i);
       Step step = recorder.step(move, Long.MAX_VALUE);
-      recorder.chronicle.stepped(step.exposed());
+      recorder.chronicle.stepped(step);
     }
     return recorder.chronicle.rows(Optional.empty(), List.of()).stream()
         .map(TraceRecorder::alone)
@@ -129,7 +129,7 @@ public final class TraceRecorder {
       }
       if (i < decisions.size() - 1) {
         Step step = step(move, Long.MAX_VALUE);
-        chronicle.stepped(step.exposed());
+        chronicle.stepped(step);
         bug = step.bug();
       } else {
         bug = lastStep(move);
@@ -206,6 +206,7 @@ public final class TraceRecorder {
 
   private Optional<Bug> lastStep(Move move) {
     Step step = step(move, longestLastStep(move));
+    chronicle.ended(step);
     lastStepFailed = step.bug().isPresent();
     if (lastStepFailed) {
       return step.bug();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.landslide.check.state.WatchedCalls;
@@ -35,6 +36,7 @@ final class TraceRowBuilder {
   List<Frame> stack = List.of();
   String reason = "";
 
+  private final LongSupplier executed;
   private final List<Moment> deeds = new ArrayList<>();
   private final Map<RecordedAccess.Key, RecordedAccess> accesses = new LinkedHashMap<>();
 
@@ -43,11 +45,20 @@ final class TraceRowBuilder {
 
   private final Map<WatchedCalls, Long> creations = new LinkedHashMap<>();
   private final List<Creation> created = new ArrayList<>();
-  private List<Long> times = List.of();
+  private List<Moment> moments = List.of();
   private int phase;
 
-  /** An entry, and when it happened first. */
-  record Moment(long time, Entry entry) {}
+  /**
+   * An entry, and when it happened first.
+   *
+   * @param instruction by which
+   * @param executed how many instructions the processor had executed before
+   */
+  record Moment(long time, int instruction, long executed, Entry entry) {
+    Moment telling(Entry other) {
+      return new Moment(time, instruction, executed, other);
+    }
+  }
 
   /** A call of thr_create, from its start to its end, and the frame that made it. */
   private record Creation(long start, long end, Frame caller) {
@@ -56,7 +67,13 @@ final class TraceRowBuilder {
     }
   }
 
-  TraceRowBuilder(int thread, int task, int firstDecision) {
+  /**
+   * A row without entries.
+   *
+   * @param executed how many instructions the processor has executed
+   */
+  TraceRowBuilder(int thread, int task, int firstDecision, LongSupplier executed) {
+    this.executed = executed;
     this.thread = thread;
     this.task = task;
     this.firstDecision = firstDecision;
@@ -70,9 +87,9 @@ final class TraceRowBuilder {
     list.add(next);
   }
 
-  void deed(long time, String text, Frame at) {
+  void deed(long time, int instruction, String text, Frame at) {
     phase++;
-    addToLoop(deeds, new Moment(time, new Deed(text, at)));
+    addToLoop(deeds, new Moment(time, instruction, executed.getAsLong(), new Deed(text, at)));
   }
 
   /** Adds to what is said of the first deed since some time. */
@@ -80,7 +97,7 @@ final class TraceRowBuilder {
     for (int i = 0; i < deeds.size(); i++) {
       Moment moment = deeds.get(i);
       if (moment.time() > time && moment.entry() instanceof Deed deed) {
-        deeds.set(i, new Moment(moment.time(), new Deed(deed.text() + clause, deed.at())));
+        deeds.set(i, moment.telling(new Deed(deed.text() + clause, deed.at())));
         return;
       }
     }
@@ -117,7 +134,12 @@ final class TraceRowBuilder {
 
   /** An access was made that this row has made before. */
   void again(long time, RecordedAccess access, OptionalLong value) {
-    access.made(time, phase, value);
+    made(access, time, value);
+  }
+
+  /** Its instruction has just been executed. */
+  private void made(RecordedAccess access, long time, OptionalLong value) {
+    access.made(time, executed.getAsLong() - 1, phase, value);
   }
 
   /** An access was made; if it is the first of its kind, this describes it. */
@@ -130,7 +152,7 @@ final class TraceRowBuilder {
     if (access == null) {
       access = next(key, description);
     }
-    access.made(time, phase, access.key.equals(key) ? value : OptionalLong.empty());
+    made(access, time, access.key.equals(key) ? value : OptionalLong.empty());
     return access;
   }
 
@@ -168,25 +190,28 @@ final class TraceRowBuilder {
    */
   TraceRow finished(
       Predicate<RecordedAccess> shown, Function<RecordedAccess, RecordedAccess.Wording> wording) {
-    List<Moment> moments = new ArrayList<>();
+    List<Moment> all = new ArrayList<>();
     for (RecordedAccess access : accesses.values()) {
       if (access.isTold() && shown.test(access)) {
-        access.forEach(wording.apply(access), (time, told) -> moments.add(new Moment(time, told)));
+        int instruction = access.key.instruction();
+        access.forEach(
+            wording.apply(access),
+            (time, before, told) -> all.add(new Moment(time, instruction, before, told)));
       }
     }
     List<Creation> uneventful =
-        created.stream().filter(creation -> moments.stream().noneMatch(creation::covers)).toList();
-    deeds.forEach(deed -> summed(deed, uneventful).ifPresent(moments::add));
-    moments.sort(Comparator.comparingLong(Moment::time));
-    List<Moment> told = Sweeps.shorten(merged(moments));
-    times = told.stream().map(Moment::time).toList();
+        created.stream().filter(creation -> all.stream().noneMatch(creation::covers)).toList();
+    deeds.forEach(deed -> summed(deed, uneventful).ifPresent(all::add));
+    all.sort(Comparator.comparingLong(Moment::time));
+    List<Moment> told = Sweeps.shorten(merged(all));
+    moments = told;
     return new TraceRow(
         thread, firstDecision, told.stream().map(Moment::entry).toList(), stack, reason);
   }
 
-  /** When each entry of the finished row happened first. */
-  List<Long> times() {
-    return times;
+  /** The entries of the finished row. */
+  List<Moment> moments() {
+    return moments;
   }
 
   /** Of an uneventful thr_create only the new thread and the caller are of interest. */
@@ -196,7 +221,7 @@ final class TraceRowBuilder {
       return Optional.of(deed);
     }
     return told.text().startsWith("creates ")
-        ? Optional.of(new Moment(deed.time(), new Deed(told.text(), creation.get().caller())))
+        ? Optional.of(deed.telling(new Deed(told.text(), creation.get().caller())))
         : Optional.empty();
   }
 
@@ -208,7 +233,7 @@ final class TraceRowBuilder {
       Optional<Entry> both =
           last < 0 ? Optional.empty() : merged(told.get(last).entry(), moment.entry());
       if (both.isPresent()) {
-        told.set(last, new Moment(told.get(last).time(), both.get()));
+        told.set(last, told.get(last).telling(both.get()));
       } else {
         told.add(moment);
       }

@@ -25,6 +25,7 @@ import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.Step;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.state.Register;
 import org.landslide.world.Role;
@@ -63,6 +64,9 @@ final class TraceWitness implements Witness {
 
   /** When the step of each decision began. */
   private final List<Long> beginnings = new ArrayList<>();
+
+  /** How many instructions the processor had executed then. */
+  private final List<Long> firstExecuted = new ArrayList<>();
 
   private boolean muted;
   private boolean exact = true;
@@ -105,7 +109,7 @@ final class TraceWitness implements Witness {
   void begin(int tid, int decision) {
     if (rows.isEmpty() || last().thread != tid) {
       close();
-      rows.add(new TraceRowBuilder(tid, world.space(tid), decision));
+      rows.add(new TraceRowBuilder(tid, world.space(tid), decision, cpu::retired));
     }
     entries.putIfAbsent(tid, "");
     firstSteps.putIfAbsent(tid, time);
@@ -124,12 +128,15 @@ final class TraceWitness implements Witness {
     failures.fails(rows.size() - 1, last().thread, body, time);
   }
 
-  /**
-   * The step was made.
-   *
-   * @param exposed what of it makes transactions of others fail
-   */
-  void stepped(Footprint exposed) {
+  /** The last step was made. What brings its thread to the processor is no part of it. */
+  void ended(Step step) {
+    firstExecuted.add(cpu.retired() - step.cost());
+  }
+
+  /** A step was made. */
+  void stepped(Step step) {
+    ended(step);
+    Footprint exposed = step.exposed();
     failures.stepped(rows.size() - 1, last().thread, exposed, begun, time);
   }
 
@@ -179,19 +186,20 @@ final class TraceWitness implements Witness {
         .toList();
   }
 
-  /** For each entry of each row the decision in whose step it happened, when the rows are made. */
-  List<List<Integer>> steps() {
-    List<List<Integer>> all = new ArrayList<>();
+  /** When each entry of each row happened, when the rows are made. */
+  List<List<TraceMoment>> moments() {
+    List<List<TraceMoment>> all = new ArrayList<>();
     for (TraceRowBuilder row : rows) {
-      List<Integer> steps = new ArrayList<>();
+      List<TraceMoment> moments = new ArrayList<>();
       int step = row.firstDecision;
-      for (long when : row.times()) {
-        while (step + 1 < beginnings.size() && beginnings.get(step + 1) < when) {
+      for (TraceRowBuilder.Moment each : row.moments()) {
+        while (step + 1 < beginnings.size() && beginnings.get(step + 1) < each.time()) {
           step++;
         }
-        steps.add(step);
+        moments.add(
+            new TraceMoment(step, each.instruction(), each.executed() - firstExecuted.get(step)));
       }
-      all.add(steps);
+      all.add(moments);
     }
     return all;
   }
@@ -233,9 +241,14 @@ final class TraceWitness implements Witness {
         .toList();
   }
 
-  private void deed(String text, Frame at) {
+  /** A deed of the function that is called. */
+  private void deed(WatchedCalls call, String text, Frame at) {
+    deed(call.function().address(), text, at);
+  }
+
+  private void deed(int instruction, String text, Frame at) {
     lastDeed = text;
-    last().deed(++time, text, at);
+    last().deed(++time, instruction, text, at);
   }
 
   @Override
@@ -254,14 +267,14 @@ final class TraceWitness implements Witness {
     if (call.function().is(Role.CREATE)) {
       last().creates(time, call);
     } else if (call.function().is(Role.UNLOCK)) {
-      deed("unlocks " + mutex(call.argument()), at);
+      deed(call, "unlocks " + mutex(call.argument()), at);
     } else if (call.function().is(Role.FREE)) {
       freed(tid, call, at);
     }
   }
 
   private void freed(int tid, WatchedCalls call, Frame at) {
-    deed("frees " + Wording.address(call.argument()), at);
+    deed(call, "frees " + Wording.address(call.argument()), at);
     int instruction = call.returnAddress() - 1;
     Arrays.stream(call.freed())
         .mapToObj(this::block)
@@ -297,9 +310,9 @@ final class TraceWitness implements Witness {
     if (call.function().is(Role.CREATE)) {
       last().hasCreated(time, call, at);
     } else if (call.function().is(Role.LOCK)) {
-      deed("locks " + mutex(call.argument()), at);
+      deed(call, "locks " + mutex(call.argument()), at);
     } else if (isToldOf(call.function())) {
-      deed(call.function().name() + " returns " + Wording.address(result), at);
+      deed(call, call.function().name() + " returns " + Wording.address(result), at);
     }
   }
 
@@ -317,7 +330,13 @@ final class TraceWitness implements Witness {
     if (event instanceof WorldEvent.ThreadCreated created) {
       born(created.tid(), tid);
     }
-    deed(event.describe(), places.here(tid, cpu.trap().instruction()));
+    trapped(tid, event.describe());
+  }
+
+  /** A deed of the kernel, for a thread that has called it. */
+  private void trapped(int tid, String text) {
+    int instruction = cpu.trap().instruction();
+    deed(instruction, text, places.here(tid, instruction));
   }
 
   /** That a thread is interrupted where the last row ends is told there. */
@@ -325,7 +344,7 @@ final class TraceWitness implements Witness {
   public void interrupted(int other, int address) {
     boolean isTold = rows.size() > 1 && rows.get(rows.size() - 2).thread == other;
     if (!muted && !isTold) {
-      deed("comes when the timer interrupts thread " + other, places.code(address));
+      deed(address, "comes when the timer interrupts thread " + other, places.code(address));
     }
   }
 
@@ -341,7 +360,7 @@ final class TraceWitness implements Witness {
       String line = new String(text, StandardCharsets.UTF_8).strip();
       line = Wording.printable(line.getBytes(StandardCharsets.UTF_8));
       String shown = line.length() <= MOST_TEXT ? line : line.substring(0, MOST_TEXT) + "…";
-      deed("prints \"" + shown + "\"", places.here(tid, cpu.trap().instruction()));
+      trapped(tid, "prints \"" + shown + "\"");
     }
   }
 
@@ -350,7 +369,7 @@ final class TraceWitness implements Witness {
     if (!muted) {
       String verb = world.load32(tid, address).isPresent() ? "unmaps " : "maps ";
       String what = Wording.bytes(bytes) + " at " + Wording.address(address);
-      deed(verb + what, places.here(tid, cpu.trap().instruction()));
+      trapped(tid, verb + what);
     }
   }
 

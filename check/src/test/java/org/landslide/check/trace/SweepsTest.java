@@ -22,7 +22,7 @@ final class SweepsTest {
 
   private static List<Entry> shorten(List<Entry> entries) {
     List<Moment> moments = new ArrayList<>();
-    entries.forEach(entry -> moments.add(new Moment(moments.size(), entry)));
+    entries.forEach(entry -> moments.add(new Moment(moments.size(), 0, 0, entry)));
     List<Moment> told = Sweeps.shorten(moments);
     assertThat(told).isSortedAccordingTo(Comparator.comparingLong(Moment::time));
     return told.stream().map(Moment::entry).toList();

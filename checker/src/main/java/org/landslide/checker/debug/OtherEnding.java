@@ -10,9 +10,12 @@ import org.landslide.engine.finding.Trace;
  * @param decisions how many decisions there were in all
  * @param trace of the failure, if it fails
  * @param events what happens from there on, if it is known
+ * @param exact whether the other thread runs right before the event. Not where that one is inside
+ *     of what is trusted, such as the allocator, or of a kernel with interrupts disabled: it runs
+ *     before the step of the event then
  */
 public record OtherEnding(
-    Verdict verdict, int decisions, Optional<Trace> trace, List<TraceEvent> events) {
+    Verdict verdict, int decisions, Optional<Trace> trace, List<TraceEvent> events, boolean exact) {
   /** How it ends. */
   public enum Verdict {
     FAILS,

@@ -3,6 +3,7 @@ package org.landslide.checker.debug;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.landslide.check.trace.TraceMoment;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.TraceRow;
@@ -14,9 +15,8 @@ import org.landslide.report.trace.TraceWords;
  *
  * @param number people count from 1
  * @param row the index of the row
- * @param decision the index of the decision at which another thread could take its place: the one
- *     in whose step it happens or, at the end of a row, the one that follows. None after the last
- *     row
+ * @param moment when another thread could take its place: before it happens or, at the end of a
+ *     row, before the next one begins. None after the last row
  * @param text what the thread does: a clause without its subject
  * @param at where, if that is known
  */
@@ -24,7 +24,7 @@ public record TraceEvent(
     int number,
     int row,
     int thread,
-    Optional<Integer> decision,
+    Optional<TraceMoment> moment,
     String text,
     Optional<Frame> at,
     Kind kind) {
@@ -41,9 +41,9 @@ public record TraceEvent(
   /**
    * The events of a trace.
    *
-   * @param steps for each entry of each row, the index of the decision in whose step it happened
+   * @param moments when each entry of each row happens
    */
-  static List<TraceEvent> of(Trace trace, List<List<Integer>> steps) {
+  static List<TraceEvent> of(Trace trace, List<List<TraceMoment>> moments) {
     List<TraceEvent> events = new ArrayList<>();
     for (int i = 0; i < trace.rows().size(); i++) {
       TraceRow row = trace.rows().get(i);
@@ -54,7 +54,7 @@ public record TraceEvent(
                 events.size() + 1,
                 i,
                 row.thread(),
-                Optional.of(steps.get(i).get(j)),
+                Optional.of(moments.get(i).get(j)),
                 TraceWords.entry(entry),
                 Optional.of(entry.at()),
                 Kind.DEED));
@@ -88,8 +88,10 @@ public record TraceEvent(
   private static TraceEvent end(Trace trace, int index, int number) {
     TraceRow row = trace.rows().get(index);
     boolean isLast = index == trace.rows().size() - 1;
-    Optional<Integer> next =
-        isLast ? Optional.empty() : Optional.of(trace.rows().get(index + 1).firstDecision());
+    Optional<TraceMoment> next =
+        isLast
+            ? Optional.empty()
+            : Optional.of(TraceMoment.beginning(trace.rows().get(index + 1).firstDecision()));
     String failure = "fails: " + trace.bug().kind().label();
     return new TraceEvent(
         number,

@@ -4,12 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.landslide.check.trace.OtherWay;
+import org.landslide.check.trace.OtherWay.Choice;
+import org.landslide.check.trace.OtherWay.Exit;
+import org.landslide.check.trace.TraceMoment;
 import org.landslide.checker.debug.OtherEnding.Verdict;
 import org.landslide.checker.file.SourceFolders;
 import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.checker.program.RecordedRun;
 import org.landslide.checker.run.Replay;
+import org.landslide.checker.settings.Settings;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace;
 import org.landslide.engine.finding.Trace.TracedThread;
@@ -23,7 +27,14 @@ public final class TraceExplorer {
   private final Trace trace;
   private final List<TraceEvent> events;
   private final SourceFolders sources;
-  private Optional<List<List<Integer>>> choices = Optional.empty();
+  private Optional<List<Choice>> choices = Optional.empty();
+
+  /** An event at which the interleaving is left. */
+  private record Departure(Settings.Resolved settings, OtherWay way, Exit exit) {
+    Departure inexact() {
+      return new Departure(settings, way, new Exit(exit.threads(), exit.decision(), false));
+    }
+  }
 
   /** Runs the interleaving of a trace, which must lead to the same failure again. */
   public TraceExplorer(Replay replay) {
@@ -31,7 +42,7 @@ public final class TraceExplorer {
     this.replay = replay;
     this.program = replay.program();
     this.trace = run.trace();
-    this.events = TraceEvent.of(trace, run.steps());
+    this.events = TraceEvent.of(trace, run.moments());
     this.sources = new SourceFolders(program.sources(), program::sourceFile);
   }
 
@@ -72,31 +83,65 @@ public final class TraceExplorer {
 
   /** The threads that could have been chosen at an event, ascending. */
   public List<Integer> choices(TraceEvent event) {
+    Optional<TraceMoment> beginning = event.moment().filter(TraceMoment::isBeginning);
+    return beginning.isPresent()
+        ? choices().get(beginning.get().decision()).threads()
+        : departure(event).map(departure -> departure.exit().threads()).orElse(List.of());
+  }
+
+  private List<Choice> choices() {
     if (choices.isEmpty()) {
-      choices = Optional.of(program.choices(replay.settings(), trace.decisions()));
+      OtherWay way = program.otherWay(replay.settings().options());
+      choices = Optional.of(way.choices(trace.decisions()));
     }
-    return event.decision().map(choices.get()::get).orElse(List.of());
+    return choices.get();
+  }
+
+  private Optional<Departure> departure(TraceEvent event) {
+    return event.moment().flatMap(moment -> departure(event.thread(), moment));
+  }
+
+  private Optional<Departure> departure(int thread, TraceMoment moment) {
+    Settings.Resolved settings = replay.settings();
+    if (!moment.isBeginning()) {
+      settings =
+          settings.with(OtherWay.preempting(settings.options(), thread, moment.instruction()));
+    }
+    OtherWay way = program.otherWay(settings.options());
+    Optional<Exit> exit = way.goTo(trace.decisions(), choices(), moment);
+    if (exit.isEmpty() && !moment.isBeginning()) {
+      Optional<Departure> plain = departure(thread, TraceMoment.beginning(moment.decision()));
+      return plain.map(Departure::inexact);
+    }
+    Settings.Resolved used = settings;
+    return exit.map(there -> new Departure(used, way, there));
   }
 
   /** What comes of choosing a thread at an event, if the others then go on as long as they can. */
   public OtherEnding choose(TraceEvent event, int thread) {
-    List<Integer> can = choices(event);
-    if (event.decision().isEmpty() || !can.contains(thread)) {
+    Optional<Departure> departure = departure(event);
+    List<Integer> can = departure.map(there -> there.exit().threads()).orElse(List.of());
+    if (departure.isEmpty() || !can.contains(thread)) {
       throw new UserError(
           "thread " + thread + " cannot run at event " + event.number() + canRun(can));
     }
-    int decision = event.decision().get();
-    OtherWay.Result result =
-        program.tryOtherWay(replay.settings(), trace.decisions(), decision, thread);
+    return ending(departure.get(), thread);
+  }
+
+  private OtherEnding ending(Departure departure, int thread) {
+    Settings.Resolved settings = departure.settings();
+    int decision = departure.exit().decision();
+    OtherWay.Result result = departure.way().run(thread, settings.loops().firstDepth());
     if (result.bug().isPresent()) {
-      return failing(result, decision);
+      return failing(departure, result);
     }
-    List<TraceRow> rows = program.passing(replay.settings(), result.schedule());
+    List<TraceRow> rows = program.passing(settings, result.schedule());
     return new OtherEnding(
         result.whole() ? Verdict.ENDS_WELL : Verdict.UNKNOWN,
         result.schedule().size(),
         Optional.empty(),
-        TraceEvent.ofRows(rows, decision));
+        TraceEvent.ofRows(rows, decision),
+        departure.exit().exact());
   }
 
   private static String canRun(List<Integer> threads) {
@@ -107,13 +152,14 @@ public final class TraceExplorer {
         : "; thread" + (names.size() > 1 ? "s " : " ") + String.join(", ", names) + " can";
   }
 
-  private OtherEnding failing(OtherWay.Result result, int decision) {
-    Trace recorded = program.record(replay.settings(), result.schedule());
+  private OtherEnding failing(Departure departure, OtherWay.Result result) {
+    Trace recorded = program.record(departure.settings(), result.schedule());
     Trace told = StoryTeller.tell(recorded);
     return new OtherEnding(
         Verdict.FAILS,
         result.schedule().size(),
         Optional.of(told),
-        TraceEvent.ofRows(told.rows(), decision));
+        TraceEvent.ofRows(told.rows(), departure.exit().decision()),
+        departure.exit().exact());
   }
 }

@@ -255,32 +255,16 @@ public final class CheckedProgram {
               StoredOptions.of(settings),
               decisions,
               taped::mark);
-      return new RecordedRun(detailed.trace(), detailed.steps(), new Debuggee(taped.player()));
+      return new RecordedRun(detailed.trace(), detailed.moments(), new Debuggee(taped.player()));
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
   }
 
-  /**
-   * What comes of choosing another thread at one decision of an interleaving.
-   *
-   * @param decision the index of that one; all before it are as they were
-   */
-  public OtherWay.Result tryOtherWay(
-      Settings.Resolved settings, Schedule decisions, int decision, int thread) {
+  /** The program before its first instruction, to leave one of its interleavings on the way. */
+  public OtherWay otherWay(CheckOptions options) {
     try {
-      OtherWay way = OtherWay.boot(guest(settings.options()), arguments, settings.options());
-      return way.run(decisions, decision, thread, settings.loops().firstDepth());
-    } catch (BootException e) {
-      throw new UserError(String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** For each decision of an interleaving, the threads that could have been chosen. */
-  public List<List<Integer>> choices(Settings.Resolved settings, Schedule decisions) {
-    try {
-      return OtherWay.boot(guest(settings.options()), arguments, settings.options())
-          .choices(decisions);
+      return OtherWay.boot(guest(options), arguments, options);
     } catch (BootException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }

@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explore",
     description = {
-      "Chooses another thread at an event of a trace, and shows what comes of it.",
+      "Chooses another thread at an event of a trace, and shows what comes of it: that thread runs"
+          + " right before the event.",
       "From there on each thread goes on as long as it can. Without options it lists the events and"
           + " asks."
     },
@@ -33,6 +34,10 @@ import picocli.CommandLine.Parameters;
 public final class ExploreCommand implements Callable<Integer> {
   /** Of what happens instead, so much is shown. */
   private static final int MOST_EVENTS = 20;
+
+  private static final String NOT_THERE =
+      "Nothing can come between this event and what its thread did right before; the other thread"
+          + " runs before all that.";
 
   private final Context context;
 
@@ -69,7 +74,7 @@ public final class ExploreCommand implements Callable<Integer> {
     Integer chosen = thread;
     ExitStatus status =
         event != null && chosen != null
-            ? show(explorer, saver, explorer.choose(explorer.event(event), chosen))
+            ? leave(explorer, saver, explorer.event(event), chosen)
             : ask(explorer, saver);
     return status.code();
   }
@@ -101,7 +106,7 @@ public final class ExploreCommand implements Callable<Integer> {
   private ExitStatus choose(
       TraceExplorer explorer, TraceSaver saver, TraceEvent event, int chosen, ExitStatus before) {
     try {
-      return show(explorer, saver, explorer.choose(event, chosen));
+      return leave(explorer, saver, event, chosen);
     } catch (UserError e) {
       context.out().println(e.getMessage());
       return before;
@@ -145,6 +150,14 @@ public final class ExploreCommand implements Callable<Integer> {
       answer = questions.ask(question);
     }
     return Optional.empty();
+  }
+
+  private ExitStatus leave(TraceExplorer explorer, TraceSaver saver, TraceEvent event, int chosen) {
+    OtherEnding ending = explorer.choose(event, chosen);
+    if (!ending.exact()) {
+      context.out().println(NOT_THERE);
+    }
+    return show(explorer, saver, ending);
   }
 
   // ---- Showing ----
