@@ -90,6 +90,7 @@ final class ServeTest {
     await(browser, "document.querySelector('#jobs').dataset.rows > 20");
     assertThat(browser.evaluate("document.querySelector('header').innerText"))
         .contains(HUGE, "Running", "interleaving", "a second", "data races");
+    await(browser, "document.querySelector('#random').innerText.includes('random schedule')");
     await(browser, "document.querySelectorAll('#jobs button').length > 1");
     browser.evaluate("document.querySelector('#jobs button').click()");
     await(browser, "document.querySelector('#answer').innerText.endsWith('goes before others.')");

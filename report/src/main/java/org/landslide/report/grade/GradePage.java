@@ -34,7 +34,7 @@ final class GradePage {
   String render() {
     page.raw("<!DOCTYPE html>\n");
     page.open("html", "xmlns", "http://www.w3.org/1999/xhtml", "lang", "en").raw("\n");
-    head(PageFile.read("grades.css"));
+    head(PageFile.styleOfTables("grades.css"));
     page.open("body").raw("\n");
     page.open("header").raw("\n");
     page.element("h1", "Grades").raw("\n");

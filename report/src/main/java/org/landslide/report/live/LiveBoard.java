@@ -17,6 +17,7 @@ import org.landslide.quicksand.job.RaceReport;
 import org.landslide.report.grade.Grade;
 import org.landslide.report.run.CodeNames;
 import org.landslide.report.run.JobWords;
+import org.landslide.report.run.RandomWords;
 import org.landslide.report.text.Figures;
 
 /**
@@ -50,6 +51,7 @@ public final class LiveBoard {
   private List<Integer> next = List.of();
   private String figures = "";
   private double perSecond;
+  private String random = "";
   private String over = "";
 
   /**
@@ -71,6 +73,7 @@ public final class LiveBoard {
     title = program;
     budget = seconds;
     figures = "";
+    random = "";
     next = List.of();
     change();
   }
@@ -97,6 +100,7 @@ public final class LiveBoard {
     next = upcoming.stream().limit(MOST_NEXT).map(Job::number).toList();
     perSecond = rate.of(run);
     figures = Figures.time(run.seconds()) + " of " + Figures.time(budget);
+    random = run.random().map(each -> RandomWords.line(each, hasBug())).orElse("");
     change();
   }
 
@@ -182,6 +186,7 @@ public final class LiveBoard {
       json.name("fresh").value(fresh);
       json.name("title").value(title).name("note").value(note).name("over").value(over);
       json.name("figures").value(figures).name("rate").value(Figures.count(perSecond));
+      json.name("random").value(random);
       json.name("next").beginArray();
       for (int number : next) {
         json.value(number);

@@ -24,7 +24,7 @@ public final class LivePage {
     }
   }
 
-  private final PageFile style = PageFile.read("live.css");
+  private final PageFile style = PageFile.styleOfTables("live.css");
   private final PageFile script = PageFile.read("live.js");
   private final List<Action> actions;
 

@@ -10,6 +10,11 @@ import java.util.Base64;
 
 /** A part of every page, kept as a file of its own beside this class. */
 public record PageFile(String content) {
+  /** The style of a page with tables: what all of them have, and then what is its own. */
+  public static PageFile styleOfTables(String own) {
+    return new PageFile(read("tables.css").content() + "\n" + read(own).content());
+  }
+
   public static PageFile read(String name) {
     try (InputStream in = PageFile.class.getResourceAsStream(name)) {
       if (in == null) {

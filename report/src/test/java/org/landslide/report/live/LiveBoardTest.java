@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.landslide.engine.schedule.RandomCoverage;
+import org.landslide.engine.schedule.RandomCoverage.AtDepth;
+import org.landslide.quicksand.RunSnapshot;
 import org.landslide.quicksand.job.JobState;
 import org.landslide.report.RunSamples;
 import org.landslide.report.live.LiveBoard.News;
@@ -45,6 +49,24 @@ final class LiveBoardTest {
     JsonObject news = since(known);
     assertThat(news.get("fresh").getAsBoolean()).isTrue();
     assertThat(news.getAsJsonArray("jobs")).isEmpty();
+  }
+
+  @Test
+  void randomSchedulesAreToldWithWhatTheyPromise() {
+    board.begin("program", RunSamples.NAMES, 60);
+    RunSnapshot now = run.snapshot();
+    board.look(now, List.of());
+    assertThat(since(0).get("random").getAsString()).isEmpty();
+    RandomCoverage drawn = new RandomCoverage(7, 90, List.of(new AtDepth(2, 90, 2, 10)));
+    board.look(
+        new RunSnapshot(now.seconds(), now.jobs(), now.races(), now.bugs(), Optional.of(drawn)),
+        List.of());
+    assertThat(since(0).get("random").getAsString())
+        .isEqualTo(
+            "90 random schedules (--seed 7): a bug of depth 2 would have been seen with"
+                + " probability >= 0.99, if it takes no more than 2 threads and 10 steps");
+    board.begin("program", RunSamples.NAMES, 60);
+    assertThat(since(0).get("random").getAsString()).isEmpty();
   }
 
   @Test
