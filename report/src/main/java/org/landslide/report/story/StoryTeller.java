@@ -126,10 +126,9 @@ public final class StoryTeller {
 
   /** What the bug says of itself, and the line of the program behind it. */
   private String message() {
-    String message = trace.bug().message().replace('`', '\'');
-    String detail =
-        new WaitingPlaces(Foreground.ofBeginnings(trace)).tell(trace.bug())
-            + new HeldLock(trace).tell(trace.bug());
+    WaitingPlaces places = new WaitingPlaces(Foreground.ofBeginnings(trace));
+    String message = places.name(trace.bug().message().replace('`', '\''), trace.bug());
+    String detail = new HeldLock(trace).tell(trace.bug());
     String told = message.isBlank() ? trace.bug().kind().label() : message;
     return detail.isEmpty() ? told : told + "; " + detail;
   }

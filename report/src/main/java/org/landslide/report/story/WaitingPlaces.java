@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
@@ -23,12 +22,19 @@ final class WaitingPlaces {
     this.test = test;
   }
 
-  /** {@code `worker` (thread 2) had called `cond_wait` in gate.c:13}; empty if no thread sleeps. */
-  String tell(Bug bug) {
-    return bug.evidence().stream()
-        .map(this::call)
-        .flatMap(Optional::stream)
-        .collect(Collectors.joining(", "));
+  /**
+   * A message about threads that sleep, with what they are in: {@code `worker` (thread 2) sleeps in
+   * `cond_wait` (gate.c:13)}.
+   */
+  String name(String message, Bug bug) {
+    String told = message;
+    for (Evidence evidence : bug.evidence()) {
+      Optional<String> place = call(evidence);
+      if (place.isPresent()) {
+        told = told.replace(evidence.title(), place.get());
+      }
+    }
+    return told;
   }
 
   private Optional<String> call(Evidence evidence) {
@@ -40,12 +46,12 @@ final class WaitingPlaces {
     int thread = Integer.parseInt(asleep.group(1));
     return test.place(stack)
         .filter(caller -> stack.indexOf(caller) > 0)
-        .map(caller -> called(caller, stack.get(stack.indexOf(caller) - 1), thread));
+        .map(caller -> sleeps(caller, stack.get(stack.indexOf(caller) - 1), thread));
   }
 
-  private static String called(Frame caller, Frame called, int thread) {
+  private static String sleeps(Frame caller, Frame called, int thread) {
     return String.format(
-        "%s had called %s in %s",
+        "%s sleeps in %s (%s)",
         Wording.actor(caller, thread), Wording.code(called.function()), Wording.place(caller));
   }
 }

@@ -25,6 +25,10 @@ import org.landslide.report.text.Printable;
  * 1, the data from 0.
  */
 public final class TraceWords {
+  /** What a story says of a thread of which the bug says that it is descheduled. */
+  private static final Pattern SLEEPS =
+      Pattern.compile("`[^`]+` \\((thread \\d+)\\) sleeps in `[^`]+` \\([^)]+\\)");
+
   /** What to do where memory was short. */
   public static final String MORE_MEMORY = "LANDSLIDE_JAVA_OPTS=-Xmx4g and the like allow more";
 
@@ -73,7 +77,8 @@ public final class TraceWords {
 
   /** Whether the sentence on top has the message in it, so that it need not be told again. */
   static boolean saysMessage(Story story, Bug bug) {
-    return story.sentence().contains(bug.message().replace('`', '\''));
+    String plain = SLEEPS.matcher(story.sentence()).replaceAll("$1 is descheduled");
+    return plain.contains(bug.message().replace('`', '\''));
   }
 
   /** A line of source that stands among other things, without a comment behind the code. */
