@@ -20,6 +20,9 @@ final class JobEntry {
   /** Where it runs. */
   int lane = NOWHERE;
 
+  /** Whether a larger maximal state space has taken its place. */
+  boolean gaveWay;
+
   /** How far it had come when it was begun or resumed. */
   Progress stint = Progress.NONE;
 

@@ -37,6 +37,8 @@ import org.landslide.quicksand.job.QuicksandOptions.Mode;
  *       the maximal one: completing it makes most of what is left superfluous. Before, small jobs
  *       have shown which points it takes to find the bug; and after a few such bugs it is given up,
  *       since it would find them again and again.
+ *   <li>A larger maximal state space does not take the place of the one that is explored at once,
+ *       but when that has run for twice as long as all those before it.
  *   <li>A small job makes no jobs of its own, but what it sees belongs to the known preemption
  *       points like everything else: a run that has come to its end leaves nothing untested.
  *   <li>Algorithm 5 would suspend a job in favour of a larger pending one with all of its points;
@@ -85,6 +87,9 @@ public final class JobScheduler {
 
   /** A resumed job runs so long at least: swapping two jobs for ever would help neither. */
   private static final double SHORTEST_STINT = 1;
+
+  /** How many times as long as what it repeats a job may run that is maximal no more. */
+  private static final double OWED = 2;
 
   private final Mode mode;
   private final Heuristics heuristics;
@@ -239,13 +244,15 @@ public final class JobScheduler {
     if (!entry.is(JobState.RUNNING)) {
       return Advice.ABANDON;
     }
-    if (isOutranked(entry, secondsLeft)) {
+    boolean outranked = isOutranked(entry, secondsLeft);
+    if (outranked && !isOwedTime(entry)) {
       return giveWay(entry);
     }
     if (mustGiveWayToFavourite(entry, secondsLeft)) {
       return suspend(entry);
     }
-    if (favourites.contains(entry)
+    if (outranked
+        || favourites.contains(entry)
         || !shouldLook(entry)
         || !isTooBig(entry, secondsLeft)
         || isReserved(entry, secondsLeft)) {
@@ -269,11 +276,28 @@ public final class JobScheduler {
   }
 
   /**
+   * Whether a job has yet to run for twice as long as all those together that gave way to larger
+   * ones on the way to it, and that it has to repeat. Otherwise a program that shows a new race
+   * again and again keeps the lane busy with beginnings. As it is, the maximal state space waits no
+   * longer than twice what was spent before, and is begun anew a logarithmic number of times.
+   */
+  private boolean isOwedTime(JobEntry entry) {
+    double repeated = 0;
+    for (JobEntry earlier : book.all()) {
+      if (earlier.gaveWay && earlier.points.isProperSubsetOf(entry.points)) {
+        repeated += earlier.progress.seconds();
+      }
+    }
+    return entry.progress.seconds() < OWED * repeated;
+  }
+
+  /**
    * One that was only begun because it was maximal at the time is not worth keeping. If it is there
    * for another reason, its turn will come as if it had not been begun.
    */
   private Advice giveWay(JobEntry entry) {
     boolean hardlyBegun = entry.progress.runs() < heuristics.threshold();
+    entry.gaveWay = true;
     if (mode == Mode.MAXIMAL || (entry.job.size() == Size.MAXIMAL && hardlyBegun)) {
       book.close(entry, JobState.SUPERSEDED);
       return Advice.ABANDON;

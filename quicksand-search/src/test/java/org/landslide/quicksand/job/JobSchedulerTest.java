@@ -322,6 +322,26 @@ final class JobSchedulerTest {
   }
 
   @Test
+  void theMaximalLaneTurnsToALargerStateSpaceWhenItHasRunTwiceAsLongAsAllBefore() {
+    Job seed = take(MAXIMAL_LANE);
+    scheduler.races(in(seed), List.of(oneOrder(one(1), two(1))));
+    assertThat(scheduler.report(seed, progress(3), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+    Job second = take(MAXIMAL_LANE);
+    scheduler.races(in(second), List.of(oneOrder(one(2), two(2))));
+    assertThat(scheduler.report(second, progress(5.9), LEFT)).isEqualTo(Advice.GO_ON);
+    assertThat(scheduler.report(second, progress(6), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+    Job third = take(MAXIMAL_LANE);
+    assertThat(third.points()).containsExactly(LOCK, UNLOCK, one(1), one(2));
+    scheduler.races(in(third), List.of(oneOrder(one(3), two(3))));
+    assertThat(scheduler.report(third, progress(17.9), LEFT)).isEqualTo(Advice.GO_ON);
+    assertThat(scheduler.report(third, progress(18), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+  }
+
+  private static Progress progress(double seconds) {
+    return new Progress(100, 0.5, seconds);
+  }
+
+  @Test
   void theMaximalStateSpaceIsNotSuspendedForBeingTooBig() {
     Job maximal = take(MAXIMAL_LANE);
     assertThat(scheduler.report(maximal, eta(400), LEFT)).isEqualTo(Advice.GO_ON);
