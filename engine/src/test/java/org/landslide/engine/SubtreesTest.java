@@ -39,9 +39,12 @@ final class SubtreesTest {
 
   /** One search on a subject of its own, and for which other one it works. */
   private static final class Worker {
-    final Explorer<?> explorer;
+    Explorer<?> explorer;
     final @Nullable Worker giver;
     final @Nullable Subtree subtree;
+
+    /** What it was told, and may not have taken back. */
+    final Map<Integer, Subtree.Explored> told = new HashMap<>();
 
     Worker(Explorer<?> explorer, @Nullable Worker giver, @Nullable Subtree subtree) {
       this.explorer = explorer;
@@ -58,8 +61,11 @@ final class SubtreesTest {
     final Random random;
     final List<Worker> working = new ArrayList<>();
     final List<Schedule> completed = new ArrayList<>();
-    final Explorer<?> first;
+    Explorer<?> first;
     int given;
+
+    /** One of so many times, all searches are replaced by others that go on with them. */
+    int interruptions;
 
     Team(ToyProgram program, ExplorerOptions options, int size, long seed) {
       this.program = program;
@@ -74,8 +80,29 @@ final class SubtreesTest {
       return new Explorer<>(new ToySubject(program), options);
     }
 
+    Team interrupted(int oneOf) {
+      interruptions = oneOf;
+      return this;
+    }
+
+    private void interrupt() {
+      for (Worker worker : working) {
+        Optional<Position> position = worker.explorer.position();
+        if (position.isPresent()) {
+          worker.explorer = explorer();
+          assertThat(worker.explorer.resume(position.get())).isTrue();
+          worker.told.keySet().retainAll(((Position.InTree) position.get()).given());
+          worker.told.values().forEach(worker.explorer::join);
+        }
+      }
+      first = working.get(0).giver == null ? working.get(0).explorer : first;
+    }
+
     Team explore() {
       while (!working.isEmpty()) {
+        if (interruptions > 0 && random.nextInt(interruptions) == 0) {
+          interrupt();
+        }
         Worker worker = working.get(random.nextInt(working.size()));
         advance(worker);
         if (working.size() < size && random.nextBoolean()) {
@@ -94,13 +121,15 @@ final class SubtreesTest {
         working.remove(worker);
         if (worker.giver != null && worker.subtree != null) {
           Position.InTree end = (Position.InTree) worker.explorer.position().orElseThrow();
-          worker.giver.explorer.join(worker.subtree.explored(end, 0));
+          Subtree.Explored explored = worker.subtree.explored(end, 0);
+          worker.giver.explorer.join(explored);
+          worker.giver.told.put(explored.number(), explored);
         }
       }
     }
 
     private void divide(Worker worker) {
-      Optional<Subtree> subtree = worker.explorer.split();
+      Optional<Subtree> subtree = worker.explorer.split(0);
       worker.explorer.validate();
       if (subtree.isPresent()) {
         Explorer<?> other = explorer();
@@ -132,6 +161,21 @@ final class SubtreesTest {
           });
     }
     assertThat(given.values()).allSatisfy(count -> assertThat(count).isGreaterThan(500));
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void searchesThatHaveDividedTheWorkCanBeGoneOnWith(Shape shape) {
+    ExplorerOptions options =
+        new ExplorerOptions(Order.FORWARDS, Reduction.DPOR_WITH_SLEEP_SETS, FEW_RETRIES);
+    RandomCases.forEach(
+        shape,
+        (program, all) -> {
+          Team alone = new Team(program, options, 1, 0).explore();
+          Team team = new Team(program, options, 4, all.interleavings()).interrupted(5).explore();
+          assertThat(sorted(team.completed)).isEqualTo(sorted(alone.completed));
+          assertThat(team.first.completed()).isEqualTo(alone.first.completed());
+        });
   }
 
   /** Which states are explored is known to each search by itself: more may be run, none less. */

@@ -1,7 +1,7 @@
 package org.landslide.engine.search;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -73,6 +73,9 @@ public final class Explorer<S> implements Search {
 
   private static final double SECONDS_PER_NANO = 1e-9;
 
+  /** If more than one of so many interleavings ends in a known state, others are no help. */
+  private static final int MOST_RECOGNISED = 16;
+
   private final Subject<S> subject;
   private final ExplorerOptions options;
   private final Path<S> path = new Path<>();
@@ -90,17 +93,23 @@ public final class Explorer<S> implements Search {
 
   private long completed;
   private long cut;
+
+  /** How many were given up in a state below which all was explored. */
+  private long recognised;
+
   private long steps;
   private final List<Supposition> suppositions = new ArrayList<>();
   private long deepest;
   private double totalSeconds;
   private boolean boundReached;
 
-  /** How many subtrees were given away. */
-  private int given;
+  private final GivenSubtrees given = new GivenSubtrees();
 
-  /** What came of them, as far as that was told and is not part of the rest yet. */
-  private final Map<Integer, Subtree.Explored> joined = new HashMap<>();
+  /** The interleaving that failed in a subtree which was just taken back. */
+  private Subtree.@Nullable Failure failedBelow;
+
+  /** The state from which it explores; null before it has begun. */
+  private @Nullable S start;
 
   /** How many steps of this interleaving were made by threads that only seemed to wait. */
   private int retries;
@@ -154,6 +163,11 @@ public final class Explorer<S> implements Search {
     if (state == State.BETWEEN || state == State.AWAITING) {
       state = backUp();
     }
+    Subtree.@Nullable Failure failure = failedBelow;
+    if (failure != null) {
+      bug = Optional.of(failure.bug());
+      return Outcome.FAILED;
+    }
     if (state == State.EXHAUSTED || state == State.AWAITING) {
       return state == State.EXHAUSTED ? Outcome.EXHAUSTED : Outcome.AWAITING;
     }
@@ -193,27 +207,27 @@ public final class Explorer<S> implements Search {
 
   @Override
   public long completed() {
-    return completed;
+    return completed + given.sum(Position.Tally::completed);
   }
 
   @Override
   public long cut() {
-    return cut;
+    return cut + given.sum(Position.Tally::cut);
   }
 
   @Override
   public long steps() {
-    return steps;
+    return steps + given.sum(Position.Tally::steps);
   }
 
   @Override
   public List<Supposition> suppositions() {
-    return List.copyOf(suppositions);
+    return given.and(tally()).suppositions();
   }
 
   @Override
   public long deepest() {
-    return deepest;
+    return given.and(tally()).deepest();
   }
 
   @Override
@@ -249,11 +263,14 @@ public final class Explorer<S> implements Search {
 
   @Override
   public Schedule decisions() {
-    return path.schedule();
+    return failedBelow == null ? path.schedule() : failedBelow.decisions();
   }
 
   @Override
   public Schedule demonstration() {
+    if (failedBelow != null) {
+      return failedBelow.demonstration();
+    }
     return speculation.demonstration().orElseGet(path::schedule);
   }
 
@@ -261,7 +278,7 @@ public final class Explorer<S> implements Search {
   public Estimate estimate() {
     return state == State.EXHAUSTED
         ? new Estimate(1, completed, totalSeconds)
-        : Estimator.estimate(path, completed);
+        : Estimator.estimate(path, completed());
   }
 
   @Override
@@ -299,14 +316,21 @@ public final class Explorer<S> implements Search {
       return false;
     }
     take(tree.tally());
+    start = subject.snapshot();
     path.share(tree.shared(), tree.reversals());
     boolean repeated = tree.forks().isEmpty() || (isAtStart() && isRepeated(tree.forks()));
-    state = tree.forks().isEmpty() ? State.EXHAUSTED : State.INTERRUPTED;
+    state = tree.forks().isEmpty() ? State.EXHAUSTED : stateAfterResuming();
+    tree.given().forEach(given::resume);
     forecast.resume(completed + cut);
     if (states != null) {
       states.forgetBelow(path.size());
     }
     return repeated;
+  }
+
+  private State stateAfterResuming() {
+    boolean awaits = path.size() > 0 && path.last().nextGiven().isPresent();
+    return awaits ? State.AWAITING : State.INTERRUPTED;
   }
 
   private void take(Position.Tally tally) {
@@ -321,19 +345,26 @@ public final class Explorer<S> implements Search {
 
   /** The shallowest branch that is marked, as long as something is left besides. */
   @Override
-  public Optional<Subtree> split() {
+  public Optional<Subtree> split(double seconds) {
     boolean between = state == State.BETWEEN && countMarked() > 1;
     if (!isStorable() || !(between || state == State.AWAITING)) {
       return Optional.empty();
     }
+    double[] expected = path.secondsOfBranches();
     for (int i = 0; i < path.size(); i++) {
-      Move move = path.get(i).nextMarked();
+      boolean worthIt = seconds == 0 || (expected[i] >= seconds && !recognisesMany());
+      Move move = worthIt ? path.get(i).nextMarked() : null;
       Optional<Subtree> subtree = move == null ? Optional.empty() : give(i, move);
       if (subtree.isPresent()) {
         return subtree;
       }
     }
     return Optional.empty();
+  }
+
+  /** Another search would have to explore anew what this one knows. */
+  private boolean recognisesMany() {
+    return recognised > (completed + cut) / MOST_RECOGNISED;
   }
 
   private int countMarked() {
@@ -362,7 +393,7 @@ public final class Explorer<S> implements Search {
     }
     Position.InTree start =
         new Position.InTree(path.subtree(index, move), index + 1, List.of(), tally());
-    Subtree subtree = new Subtree(given++, start);
+    Subtree subtree = new Subtree(given.number(), start);
     node.give(move, effect(node, move, step), subtree.number());
     if (states != null) {
       states.forgetBelow(index + 1);
@@ -376,19 +407,52 @@ public final class Explorer<S> implements Search {
 
   @Override
   public void join(Subtree.Explored subtree) {
-    joined.put(subtree.number(), subtree);
+    given.join(subtree);
+    for (int i = 0; i < path.size(); i++) {
+      path.get(i).learn(subtree.number(), 1);
+    }
+  }
+
+  @Override
+  public void learn(Subtree.Progress progress) {
+    given.learn(progress);
+    for (int i = 0; i < path.size(); i++) {
+      path.get(i).learn(progress.number(), progress.proportion());
+    }
+  }
+
+  @Override
+  public Subtree.Progress progress(Subtree subtree) {
+    return new Subtree.Progress(
+        subtree.number(),
+        given.and(tally()).since(subtree.position().tally()),
+        state == State.EXHAUSTED ? 1 : Estimator.proportion(path, subtree.position().shared()));
+  }
+
+  @Override
+  public Explorer<S> beside() {
+    @Nullable S from = start;
+    if (from == null) {
+      throw new IllegalStateException("the first search has not begun");
+    }
+    subject.restore(from);
+    return new Explorer<>(subject, options);
   }
 
   /** Takes what was given away from a node back, in order; false if some of it is not explored. */
   private boolean isTakenBack(Node<S> node) {
     for (OptionalInt next = node.nextGiven(); next.isPresent(); next = node.nextGiven()) {
-      Subtree.@Nullable Explored subtree = joined.remove(next.getAsInt());
+      Subtree.@Nullable Explored subtree = given.take(next.getAsInt());
       if (subtree == null) {
         return false;
       }
       node.takeBack(subtree.number(), subtree.seconds());
       subtree.reversals().forEach(path::reverse);
       take(tally().and(subtree.gained()));
+      if (subtree.failure().isPresent()) {
+        failedBelow = subtree.failure().get();
+        return false;
+      }
     }
     return true;
   }
@@ -396,13 +460,18 @@ public final class Explorer<S> implements Search {
   /** Makes the path anew to the last of its forks; false if the subject does something else. */
   private boolean isRepeated(List<Fork> forks) {
     for (int i = 0; i < forks.size(); i++) {
-      List<Move> on = forks.get(i).moves(Fork.Status.CURRENT);
-      if (!isTakenOver(forks.get(i)) || on.isEmpty() != (i == forks.size() - 1)) {
+      Node<S> node = path.last();
+      Fork fork = forks.get(i);
+      List<Move> on = fork.moves(Fork.Status.CURRENT);
+      if (!isTakenOver(fork) || on.isEmpty() != (i == forks.size() - 1)) {
         return false;
       }
-      if (!on.isEmpty() && !isMadeAgain(on.get(0))) {
+      @Nullable Map<Move, Effect> given = effects(node, fork.moves(Fork.Status.GIVEN));
+      if (given == null || (!on.isEmpty() && !isMadeAgain(on.get(0)))) {
         return false;
       }
+      // They come after the branch that the path takes, so they did not sleep in it.
+      given.forEach(node::fallAsleep);
     }
     return true;
   }
@@ -418,20 +487,31 @@ public final class Explorer<S> implements Search {
         turnedOutToWait(node, move);
       }
     }
-    for (Move move : fork.moves(Fork.Status.EXPLORED)) {
+    @Nullable Map<Move, Effect> explored = effects(node, fork.moves(Fork.Status.EXPLORED));
+    if (explored == null) {
+      return false;
+    }
+    explored.forEach(node::fallAsleep);
+    node.takeOver(fork);
+    return true;
+  }
+
+  /** What moves do first, each tried in the last node; null if they cannot be made. */
+  private @Nullable Map<Move, Effect> effects(Node<S> node, List<Move> moves) {
+    Map<Move, Effect> effects = new LinkedHashMap<>();
+    for (Move move : moves) {
       @Nullable S snapshot = node.snapshot;
       if (snapshot == null || !isPossible(node, move)) {
-        return false;
+        return null;
       }
       Step step = subject.step(move, loops.maxCost());
       if (!isStep(step)) {
-        return false;
+        return null;
       }
-      node.fallAsleep(move, effect(node, move, step));
+      effects.put(move, effect(node, move, step));
       subject.restore(snapshot);
     }
-    node.takeOver(fork);
-    return true;
+    return effects;
   }
 
   private boolean isMadeAgain(Move move) {
@@ -478,6 +558,7 @@ public final class Explorer<S> implements Search {
     Waits waits = Waits.NONE.after(Move.NO_THREAD, situation.waiting());
     Allowance allowance = Allowance.of(options.preemptionBound());
     push(node(situation, new SleepSet(), waits, allowance, 0));
+    start = path.start();
     for (Waiting waiting : situation.waiting()) {
       analyseVain(waiting, waiting.pending());
     }
@@ -609,7 +690,11 @@ public final class Explorer<S> implements Search {
           return fail(node, found);
         }
         arrive(node, step, start);
-        return isExplored() ? giveUp() : null;
+        if (!isExplored()) {
+          return null;
+        }
+        recognised++;
+        return giveUp();
       }
     }
   }

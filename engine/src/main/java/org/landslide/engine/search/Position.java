@@ -1,6 +1,10 @@
 package org.landslide.engine.search;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.landslide.engine.model.Supposition;
 import org.landslide.engine.schedule.RandomCoverage;
@@ -22,8 +26,8 @@ public sealed interface Position {
    * and does not depend on how the subject stores its states. Which states are known to be explored
    * is lost: some interleavings that would have been cut off there are run to their end.
    *
-   * <p>A branch that was given away as a {@link Subtree} is one to be explored, as long as it is
-   * not known what came of it.
+   * <p>Of a branch that was given away as a {@link Subtree} it only says so, as long as it is not
+   * known what came of it.
    *
    * @param forks none if nothing is left
    * @param shared how many of the nodes on the way, from the root, belong to another search; none
@@ -36,7 +40,41 @@ public sealed interface Position {
       forks = List.copyOf(forks);
       reversals = List.copyOf(reversals);
     }
+
+    /** The numbers of the subtrees that were given away and are not known to be explored. */
+    public Set<Integer> given() {
+      return forks.stream()
+          .flatMap(fork -> fork.branches().stream())
+          .flatMap(branch -> branch.subtree().stream().boxed())
+          .collect(Collectors.toUnmodifiableSet());
+    }
   }
+
+  /**
+   * What several searches have left that have divided a state space.
+   *
+   * @param whole where the first one stands
+   * @param parts what was given away and is not part of the rest yet; each behind its giver
+   */
+  record Divided(InTree whole, List<Part> parts) implements Position {
+    public Divided {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /**
+   * A subtree that was given away.
+   *
+   * @param giver the number of the part by whose search it was given away; none by the first search
+   * @param now where its search stands, if that has begun
+   * @param explored what came of it, if that is known
+   */
+  record Part(
+      OptionalInt giver,
+      Subtree subtree,
+      Optional<InTree> now,
+      double seconds,
+      Optional<Subtree.Explored> explored) {}
 
   /**
    * What an {@link IterativeBounding} has left: the bound, and all beyond it.

@@ -84,10 +84,30 @@ public interface Search {
    * Gives part of what is left away, for another search with the same subject. Between
    * interleavings; leaves the subject in any state.
    *
+   * @param seconds how long exploring it should take at least, as far as can be told; zero if it is
+   *     to be given away whatever it takes
    * @return none if there is nothing to divide, or it cannot be
    */
-  default Optional<Subtree> split() {
+  default Optional<Subtree> split(double seconds) {
     return Optional.empty();
+  }
+
+  /** How far it is with a subtree, from whose position it has gone on. */
+  default Subtree.Progress progress(Subtree subtree) {
+    throw new IllegalStateException("no subtree is explored");
+  }
+
+  /** Tells how far a subtree is that was given away, as long as nothing came of it. */
+  default void learn(Subtree.Progress progress) {
+    throw new IllegalStateException("nothing was given away");
+  }
+
+  /**
+   * Another search with the same subject, which has not begun. Both may be used by turns, by one
+   * Java thread at a time. Leaves the subject at its start.
+   */
+  default Search beside() {
+    throw new IllegalStateException("there can be only one search");
   }
 
   /** Tells what came of a subtree that was given away. */

@@ -1,6 +1,9 @@
 package org.landslide.engine.search;
 
 import java.util.List;
+import java.util.Optional;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.engine.tree.Reversal;
 
 /**
@@ -23,13 +26,38 @@ public record Subtree(int number, Position.InTree position) {
    * @param reversals what has to be tried above it
    * @param gained what was done in it, in numbers
    * @param seconds how long it took
+   * @param failure its first interleaving that failed, if one did; then the rest is not explored
    */
   public record Explored(
-      int number, List<Reversal> reversals, Position.Tally gained, double seconds) {
+      int number,
+      List<Reversal> reversals,
+      Position.Tally gained,
+      double seconds,
+      Optional<Failure> failure) {
     public Explored {
       reversals = List.copyOf(reversals);
     }
   }
+
+  /**
+   * An interleaving that failed.
+   *
+   * @param demonstration moves that show it
+   */
+  public record Failure(Bug bug, Schedule decisions, Schedule demonstration) {
+    /** What a search has just come to. */
+    public static Failure of(Search search) {
+      return new Failure(search.bug().orElseThrow(), search.decisions(), search.demonstration());
+    }
+  }
+
+  /**
+   * How far a subtree is.
+   *
+   * @param gained what was done in it, in numbers
+   * @param proportion how much of it is explored, from 0 to 1, by estimate
+   */
+  public record Progress(int number, Position.Tally gained, double proportion) {}
 
   /**
    * What came of it.
@@ -40,6 +68,17 @@ public record Subtree(int number, Position.InTree position) {
     if (!end.forks().isEmpty()) {
       throw new IllegalArgumentException("the subtree is not explored");
     }
-    return new Explored(number, end.reversals(), end.tally().since(position.tally()), seconds);
+    return new Explored(
+        number, end.reversals(), end.tally().since(position.tally()), seconds, Optional.empty());
+  }
+
+  /** An interleaving of it failed, before which nothing is left to explore. */
+  public Explored failed(Search search, double seconds) {
+    return new Explored(
+        number,
+        List.of(),
+        search.progress(this).gained(),
+        seconds,
+        Optional.of(Failure.of(search)));
   }
 }

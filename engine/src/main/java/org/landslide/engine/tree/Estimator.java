@@ -20,27 +20,39 @@ public final class Estimator {
   private Estimator() {}
 
   public static <S> Estimate estimate(Path<S> path, long completed) {
-    double proportion = 1;
     double seconds = 0;
     for (int i = path.size() - 1; i >= 0; i--) {
-      Node<S> node = path.get(i);
-      proportion = proportion(node, proportion);
-      seconds = seconds(node, seconds);
+      seconds = seconds(path.get(i), seconds);
     }
+    double proportion = proportion(path, 0);
     return new Estimate(proportion, completed / proportion, seconds);
   }
 
-  private static double proportion(Node<?> node, double current) {
-    if (node.nextGiven().isPresent() && !node.hasOut()) {
-      return node.exploredCount() / (double) node.markedCount();
+  /**
+   * How much is explored of what lies below the first nodes of the path, from 0 to 1. What another
+   * search has explored of a branch that it was given counts as far as that was told.
+   */
+  public static <S> double proportion(Path<S> path, int first) {
+    double proportion = 1;
+    for (int i = path.size() - 1; i >= first; i--) {
+      proportion = proportion(path.get(i), proportion);
     }
-    return node.hasOut() ? (node.exploredCount() + current) / node.markedCount() : current;
+    return proportion;
+  }
+
+  private static double proportion(Node<?> node, double current) {
+    if (!node.hasOut() && node.nextGiven().isEmpty()) {
+      return current;
+    }
+    double done = node.exploredCount() + node.givenProportion() + (node.hasOut() ? current : 0);
+    return done / node.markedCount();
   }
 
   /** How long the transition to a node and all of its subtree take. */
   public static double seconds(Node<?> node, double current) {
     if (!node.hasOut()) {
-      return node.seconds + node.exploredSeconds();
+      double all = node.hasLeft() ? node.markedCount() : node.exploredCount();
+      return node.seconds + node.exploredSeconds() * all / Math.max(1, node.exploredCount());
     }
     double visited = node.exploredSeconds() + current;
     return node.seconds + visited * node.markedCount() / (node.exploredCount() + 1);

@@ -1,6 +1,7 @@
 package org.landslide.engine.tree;
 
 import java.util.List;
+import java.util.OptionalInt;
 import org.landslide.engine.schedule.Move;
 
 /**
@@ -19,12 +20,22 @@ public record Fork(List<Branch> branches, List<Move> vain, double seconds, long 
     /** Leads to the next fork. */
     CURRENT,
     EXPLORED,
+    /** Being explored by another search; sleeps where later ones are explored. */
+    GIVEN,
     /** Marked, and left to another search; does not sleep here. */
     ELSEWHERE
   }
 
-  /** A move that was tried, or is to be. */
-  public record Branch(Move move, Status status) {}
+  /**
+   * A move that was tried, or is to be.
+   *
+   * @param subtree the number of the subtree as which it was given away, if it was
+   */
+  public record Branch(Move move, Status status, OptionalInt subtree) {
+    Branch(Move move, Status status) {
+      this(move, status, OptionalInt.empty());
+    }
+  }
 
   public Fork {
     branches = List.copyOf(branches);

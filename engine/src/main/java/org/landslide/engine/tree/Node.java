@@ -36,6 +36,9 @@ public final class Node<S> {
     /** The number of the subtree as which it was given away. */
     int subtree;
 
+    /** How much of that is explored, by estimate. */
+    double proportion;
+
     Child(Move move) {
       this.move = move;
     }
@@ -316,6 +319,24 @@ public final class Node<S> {
     exploredSeconds += secondsBelow;
   }
 
+  /** How much of a subtree that was given away is explored, by estimate. */
+  public void learn(int subtree, double proportion) {
+    for (Child child : children) {
+      if (child.status == Status.GIVEN && child.subtree == subtree) {
+        child.proportion = proportion;
+      }
+    }
+  }
+
+  /** How much of the branches that were given away is explored: 1 stands for one branch. */
+  double givenProportion() {
+    double sum = 0;
+    for (Child child : children) {
+      sum += child.status == Status.GIVEN ? child.proportion : 0;
+    }
+    return sum;
+  }
+
   /** Whether something is marked and not known to be explored. */
   public boolean hasLeft() {
     return nextMarked() != null || nextGiven().isPresent();
@@ -361,12 +382,15 @@ public final class Node<S> {
     for (Child child : children) {
       Fork.Status status =
           switch (child.status) {
-            case MARKED, GIVEN -> Fork.Status.MARKED;
+            case MARKED -> Fork.Status.MARKED;
+            case GIVEN -> Fork.Status.GIVEN;
             case ELSEWHERE -> Fork.Status.ELSEWHERE;
             case CURRENT -> closing ? Fork.Status.EXPLORED : Fork.Status.CURRENT;
             case EXPLORED -> Fork.Status.EXPLORED;
           };
-      branches.add(new Fork.Branch(child.move, status));
+      OptionalInt subtree =
+          child.status == Status.GIVEN ? OptionalInt.of(child.subtree) : OptionalInt.empty();
+      branches.add(new Fork.Branch(child.move, status, subtree));
     }
     return new Fork(branches, vain, exploredSeconds + secondsBelow, runs);
   }
@@ -380,9 +404,11 @@ public final class Node<S> {
       child.status =
           switch (branch.status()) {
             case EXPLORED -> Status.EXPLORED;
+            case GIVEN -> Status.GIVEN;
             case ELSEWHERE -> Status.ELSEWHERE;
             case MARKED, CURRENT -> Status.MARKED;
           };
+      child.subtree = branch.subtree().orElse(0);
       children.add(child);
     }
   }

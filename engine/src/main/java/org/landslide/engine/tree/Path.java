@@ -74,6 +74,20 @@ public final class Path<S> {
     return forks;
   }
 
+  /** How long exploring one more branch of each node takes, as far as can be told. */
+  public double[] secondsOfBranches() {
+    double[] seconds = new double[nodes.size()];
+    double below = 0;
+    for (int i = nodes.size() - 1; i >= 0; i--) {
+      Node<S> node = nodes.get(i);
+      double visited = node.exploredSeconds() + below;
+      int branches = node.exploredCount() + (node.hasOut() ? 1 : 0);
+      seconds[i] = visited / Math.max(1, branches);
+      below = visited + node.seconds;
+    }
+    return seconds;
+  }
+
   /** How many transitions the path has. */
   public int length() {
     boolean ended = nodes.isEmpty() || !last().hasOut();
