@@ -162,6 +162,11 @@ public final class GuestSubject implements Subject<GuestState> {
     memory.restore(state);
   }
 
+  /** So many guests are explored at a time, which share the memory that there is. */
+  public void shareMemory(int guests) {
+    memory.shareRoom(guests);
+  }
+
   @Override
   public Optional<StateMark> mark() {
     return memory.mark();

@@ -72,7 +72,7 @@ final class StepMemory {
   /** Until all is forgotten. */
   private Object era = new Object();
 
-  private final long room = Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / SHARE);
+  private long room = Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / SHARE);
   private long used;
   private long bytesBesides = BYTES_BESIDES;
   private long copiesBefore;
@@ -130,6 +130,12 @@ final class StepMemory {
     this.cpu = world.machine().cpu();
     this.memory = world.machine().memory();
     this.identity = remembers ? world.identity().orElse(null) : null;
+  }
+
+  /** So many guests are explored at a time: more than two have no more room than two. */
+  void shareRoom(int guests) {
+    long all = 2 * Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / SHARE);
+    room = all / Math.max(2, guests);
   }
 
   /** What steps use is kept, too. */

@@ -22,6 +22,7 @@ import org.landslide.cli.option.PositiveNumber;
 import org.landslide.cli.option.ProgramWords;
 import org.landslide.cli.option.TimeSpan;
 import org.landslide.cli.option.VerbosityOptions;
+import org.landslide.cli.option.Workers;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.Output;
 import org.landslide.engine.model.ExplorerOptions.Order;
@@ -109,6 +110,21 @@ final class CheckCommand implements Callable<Integer> {
       description = "What random schedules are drawn from (default: ${DEFAULT-VALUE}).")
   private long seed = SearchPlan.SEED;
 
+  @Option(
+      names = {"-c", "--cpus"},
+      paramLabel = "N",
+      order = 9,
+      description =
+          "Use so many processors (default: ${DEFAULT-VALUE}). The same interleavings are explored;"
+              + " if one fails, it is the first that any of them comes across.")
+  private int workers = 1;
+
+  @Option(
+      names = "--deterministic",
+      order = 10,
+      description = "With -c: tell the bug that one processor would come across first.")
+  private boolean deterministic;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Parameters(
@@ -191,6 +207,8 @@ final class CheckCommand implements Callable<Integer> {
         .withSeed(seed)
         .with(backwards ? Order.BACKWARDS : Order.FORWARDS)
         .with(noSleepSets ? Reduction.DPOR : Reduction.DPOR_WITH_SLEEP_SETS)
-        .withMostInterleavings(maxInterleavings);
+        .withMostInterleavings(maxInterleavings)
+        .withWorkers(Workers.require(workers))
+        .withDeterministic(deterministic);
   }
 }

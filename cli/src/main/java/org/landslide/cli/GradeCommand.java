@@ -17,6 +17,7 @@ import org.landslide.checker.message.UserError;
 import org.landslide.cli.live.LiveView;
 import org.landslide.cli.option.ServeOption;
 import org.landslide.cli.option.TimeSpan;
+import org.landslide.cli.option.Workers;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Version;
@@ -39,7 +40,6 @@ import picocli.CommandLine.Parameters;
     sortOptions = false)
 final class GradeCommand implements Callable<Integer> {
   private static final String ALL = "all";
-  private static final int MOST_WORKERS = 1024;
 
   private final Context context;
 
@@ -119,16 +119,14 @@ final class GradeCommand implements Callable<Integer> {
     if (output == null) {
       throw new UserError("say with -o OUT where to put the table and the traces");
     }
-    if (workers < 1 || workers > MOST_WORKERS) {
-      throw new UserError("-c must be a whole number from 1 to " + MOST_WORKERS);
-    }
+    int processors = Workers.require(workers);
     GradedTrees graded = graded();
     List<String> named = tests(graded);
     requireSense(graded, named);
     try (GradeBook book = GradeBook.open(output);
         LiveView live = serve.open(context, Action.STOP, Action.FAVOUR, Action.DROP)) {
       GradeReport report = new GradeReport(context, live, time);
-      GradePlan plan = new GradePlan(time, workers, Version.text());
+      GradePlan plan = new GradePlan(time, processors, Version.text());
       GradeRun run = new GradeRun(book, plan, graded, report);
       context.interrupts().stopBy(run::stop);
       live.stopBy(run::stop);

@@ -26,6 +26,7 @@ import org.landslide.cli.option.ProgramWords;
 import org.landslide.cli.option.ServeOption;
 import org.landslide.cli.option.ShowOptions;
 import org.landslide.cli.option.TimeSpan;
+import org.landslide.cli.option.Workers;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Output;
@@ -53,7 +54,6 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 final class QuicksandCommand implements Callable<Integer> {
   private static final Duration HOUR = Duration.ofHours(1);
-  private static final int MOST_WORKERS = 1024;
 
   private final Context context;
   private final Optional<Resumed> resumed;
@@ -215,20 +215,13 @@ final class QuicksandCommand implements Callable<Integer> {
 
   private SearchPlan plan() {
     Approach chosen = approach.approach();
-    requireWorkers();
     return SearchPlan.quicksand()
         .with(chosen)
         .with(approach.reduction())
         .with(approach.heuristics())
-        .withWorkers(workers)
+        .withWorkers(Workers.require(workers))
         .withFirstBug(firstBug)
         .withSeed(approach.seed());
-  }
-
-  private void requireWorkers() {
-    if (workers < 1 || workers > MOST_WORKERS) {
-      throw new UserError("-c must be a whole number from 1 to " + MOST_WORKERS);
-    }
   }
 
   private ProgramWords program() {

@@ -14,11 +14,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.finding.Bug;
-import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.model.UnsupportedSubjectException;
 import org.landslide.engine.schedule.RandomCoverage;
-import org.landslide.engine.schedule.Schedule;
+import org.landslide.engine.search.Search;
+import org.landslide.engine.search.Subtree;
 import org.landslide.quicksand.job.BugReport;
 import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.JobReport;
@@ -43,6 +43,7 @@ final class Control {
   private static final int RESERVE = 1 << 20;
   private static final int MOST_ATTEMPTS = 20;
   private static final long NANOS_BETWEEN_NOTES = 500 * NANOS_PER_MILLI;
+  private static final long MILLIS_OF_REST = 20;
   private static final long MOMENT = 20 * NANOS_PER_MILLI;
 
   /** What is given back when memory has run out, for whatever has to be said then. */
@@ -55,6 +56,9 @@ final class Control {
   private final long start;
 
   private final Map<Job, ActiveJob> aside = new HashMap<>();
+
+  /** By lane. */
+  private final Map<Integer, ActiveJob> running = new TreeMap<>();
 
   /** Where state spaces that are not explored to their end were when that was last looked at. */
   private final Map<Integer, RunState.OfJob> positions = new TreeMap<>();
@@ -194,17 +198,18 @@ final class Control {
     return taken;
   }
 
-  synchronized Advice report(ActiveJob active, List<DataRace> races) {
+  synchronized Advice report(ActiveJob active, Stint stint) {
     if (phase == Phase.CLOSED) {
       return Advice.ABANDON;
     }
-    learn(active, races);
-    if (isEnough(active.space)) {
+    learn(active, stint);
+    Progress progress = active.progress(this);
+    if (active.hasMoreThan(mostInterleavings)) {
       cutShort(Ending.INTERLEAVING_LIMIT);
     }
-    Advice advice = scheduler.report(active.job, active.progress(), secondsLeft());
+    Advice advice = scheduler.report(active.job, progress, secondsLeft());
     if (advice == Advice.PUT_ASIDE) {
-      active.space.trim();
+      active.trim();
       aside.put(active.job, active);
     }
     announceChanges();
@@ -212,25 +217,32 @@ final class Control {
   }
 
   /** Whether no more interleavings of a state space are wanted, though there are more. */
-  boolean isEnough(StateSpace space) {
-    return space.search().completed() >= mostInterleavings && space.search().hasNext();
+  boolean isEnough(Search search) {
+    return search.completed() >= mostInterleavings && search.hasNext();
   }
 
-  synchronized void complete(ActiveJob active, List<DataRace> races) {
+  synchronized void complete(ActiveJob active, Stint stint) {
     if (phase != Phase.CLOSED) {
-      learn(active, races);
-      scheduler.complete(active.job, active.progress());
+      learn(active, stint);
+      scheduler.complete(active.job, active.progress(this));
       announceChanges();
     }
   }
 
-  synchronized void fail(ActiveJob active, List<DataRace> races, Bug bug) {
-    if (phase != Phase.CLOSED) {
-      learn(active, races);
-      Progress progress = active.progress();
-      Schedule decisions = active.space.search().demonstration();
+  /** An interleaving of a job has failed; if one in another part of it did as well, the first. */
+  synchronized void fail(ActiveJob active, Stint stint) {
+    boolean first = scheduler.stateOf(active.job) != JobState.BUG;
+    if (phase != Phase.CLOSED && first) {
+      learn(active, stint);
+      Progress progress = active.progress(this);
+      Subtree.Failure failure = stint.failure().orElseThrow();
       BugReport report =
-          new BugReport(active.job, bug, decisions, progress.interleavings(), secondsSince(start));
+          new BugReport(
+              active.job,
+              failure.bug(),
+              failure.demonstration(),
+              progress.interleavings(),
+              secondsSince(start));
       scheduler.fail(report, progress);
       news.add(listener -> listener.bugFound(report));
       announceChanges();
@@ -303,11 +315,11 @@ final class Control {
     breakDown(job, fault);
   }
 
-  private void learn(ActiveJob active, List<DataRace> races) {
-    random = active.space.search().randomCoverage().or(() -> random);
-    if (!races.isEmpty()) {
-      Sighting here = new Sighting(active.job, active.space.search().decisions());
-      for (RaceReport race : scheduler.races(here, races)) {
+  private void learn(ActiveJob active, Stint stint) {
+    random = stint.random().or(() -> random);
+    if (!stint.races().isEmpty()) {
+      Sighting here = new Sighting(active.job, stint.decisions());
+      for (RaceReport race : scheduler.races(here, stint.races())) {
         news.add(listener -> listener.raceFound(race));
       }
     }
@@ -326,15 +338,64 @@ final class Control {
     notifyAll();
   }
 
+  // For lanes that help others.
+
+  /** A lane works on a job. */
+  synchronized void enter(int lane, ActiveJob job) {
+    running.put(lane, job);
+    wakeIdle();
+  }
+
+  /** A lane does so no more. */
+  synchronized void leave(int lane) {
+    running.remove(lane);
+  }
+
+  /** A job with which a lane can help that has nothing better to do. */
+  synchronized Optional<ActiveJob> jobToHelp(int lane) {
+    if (phase != Phase.WORKING) {
+      return Optional.empty();
+    }
+    for (Map.Entry<Integer, ActiveJob> each : running.entrySet()) {
+      boolean other = each.getKey() != lane;
+      if (other
+          && isRunning(each.getValue().job)
+          && !scheduler.mustRest(each.getKey(), secondsLeft())) {
+        return Optional.of(each.getValue());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A lane has found something in a job that another one works on. */
+  synchronized void tell(ActiveJob active, Stint stint) {
+    if (phase != Phase.CLOSED) {
+      learn(active, stint);
+      announceChanges();
+    }
+  }
+
+  /** There may be something to do now that was not there before. */
+  synchronized void wakeIdle() {
+    changes++;
+    notifyAll();
+  }
+
   /** For {@link #awaitChange}. */
   synchronized long changes() {
     return changes;
   }
 
-  /** Returns once something has happened since; false when there will be nothing more to do. */
+  /**
+   * Returns once something has happened since, or after a moment; false when there will be nothing
+   * more to do.
+   */
   synchronized boolean awaitChange(long since) throws InterruptedException {
-    while (changes == since && isWorking()) {
-      wait();
+    long end = System.nanoTime() + MILLIS_OF_REST * NANOS_PER_MILLI;
+    long left = MILLIS_OF_REST;
+    while (changes == since && left > 0 && isWorking()) {
+      wait(left);
+      left = (end - System.nanoTime()) / NANOS_PER_MILLI;
     }
     return isWorking();
   }
@@ -443,7 +504,7 @@ final class Control {
 
   private long bytesOf(Job job) {
     ActiveJob active = aside.get(job);
-    return active == null ? 0 : active.space.bytes();
+    return active == null ? 0 : active.bytes();
   }
 
   /** The next piece of news; null when the run is over and all was told. */

@@ -2,7 +2,9 @@ package org.landslide.quicksand;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -13,6 +15,9 @@ import java.util.function.LongSupplier;
 final class FairClock implements LongSupplier {
   private static final long NANOS_BETWEEN_LOOKS = 20_000_000;
   private static final double SLOWEST = 1.0 / Quicksand.MOST_PATIENCE;
+
+  private static final Set<Thread.State> RESTING =
+      EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private List<Thread> workers = List.of();
@@ -43,7 +48,7 @@ final class FairClock implements LongSupplier {
     int busy = 0;
     for (Thread worker : workers) {
       long cpu = threads.getThreadCpuTime(worker.getId());
-      boolean rests = worker.getState() == Thread.State.WAITING;
+      boolean rests = RESTING.contains(worker.getState());
       busy += cpu < 0 || rests ? 0 : 1; // nothing is known of one that has not begun, or is gone
       sum += Math.max(0, cpu);
     }

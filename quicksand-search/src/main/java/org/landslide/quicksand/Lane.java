@@ -2,6 +2,7 @@ package org.landslide.quicksand;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.search.Explorer.Outcome;
@@ -10,31 +11,67 @@ import org.landslide.quicksand.job.JobScheduler.Advice;
 
 /** Runs one job after another. Used by one Java thread, except for {@link #interrupt}. */
 final class Lane {
-  /** How long interleavings are run before the scheduler is asked, if nothing happens. */
-  private static final double BURST_SECONDS = 0.005;
-
   private final int number;
   private final StateSpaces spaces;
   private final Control control;
 
-  private volatile @Nullable ActiveJob active;
+  private final Division division;
+  private final boolean taking;
 
-  Lane(int number, StateSpaces spaces, Control control) {
+  private @Nullable ActiveJob active;
+
+  /** Where a step may be under way, and for which job. */
+  private volatile @Nullable Place place;
+
+  private record Place(Job job, Share share) {}
+
+  /**
+   * @param taking whether it takes jobs of its own, and does not only help with those of others
+   */
+  Lane(int number, StateSpaces spaces, Control control, Division division, boolean taking) {
     this.number = number;
     this.spaces = spaces;
     this.control = control;
+    this.division = division;
+    this.taking = taking;
   }
 
   /** Works for a while, and a little longer; false if there was nothing to do. */
   boolean work(double seconds) {
     if (active == null) {
-      return begin();
+      return taking && begin();
     }
     long start = control.now();
-    boolean ended = false;
-    while (!ended && control.secondsSince(start) < seconds && control.isWorking()) {
-      ended = run();
+    boolean busy = true;
+    while (busy && active != null && control.secondsSince(start) < seconds && control.isWorking()) {
+      busy = run();
     }
+    return busy;
+  }
+
+  /** Works for a while on the job of another lane; false if there was nothing to do. */
+  boolean help(double seconds) {
+    Optional<ActiveJob> other = control.jobToHelp(number);
+    if (other.isEmpty()) {
+      return false;
+    }
+    Job job = other.get().job;
+    long start = control.now();
+    boolean busy = true;
+    while (busy && control.secondsSince(start) < seconds && control.isRunning(job)) {
+      busy = runFor(job, () -> help(other.get()));
+    }
+    return busy;
+  }
+
+  /** False if there was nothing to do. */
+  private boolean help(ActiveJob job) throws Exception {
+    Stint stint = explore(job);
+    if (stint.isIdle()) {
+      job.want();
+      return false;
+    }
+    say(job, stint, true);
     return true;
   }
 
@@ -55,6 +92,7 @@ final class Lane {
     active = null;
     if (current != null) {
       try {
+        control.leave(number);
         control.noteLast(current);
       } catch (OutOfMemoryError e) {
         // Then it is where it was when it was last noted.
@@ -64,9 +102,9 @@ final class Lane {
 
   /** Ends the step under way if the job is not to go on. Called from any Java thread. */
   void interrupt() {
-    ActiveJob current = active;
+    Place current = place;
     if (current != null && !control.isRunning(current.job)) {
-      current.space.interrupt();
+      current.share.interrupt();
     }
   }
 
@@ -87,7 +125,9 @@ final class Lane {
     try {
       Optional<ActiveJob> begun = assignment.begun();
       Job job = assignment.job();
-      active = begun.isPresent() ? begun.get() : opened(job, assignment.position());
+      ActiveJob next = begun.isPresent() ? begun.get() : opened(job, assignment.position());
+      active = next;
+      control.enter(number, next);
       return null;
     } catch (Throwable fault) {
       return fault;
@@ -96,17 +136,22 @@ final class Lane {
 
   /** Where the program does not do again what it did in an earlier run, a job is begun anew. */
   private ActiveJob opened(Job job, Optional<RunState.OfJob> earlier) throws Exception {
-    StateSpace space = spaces.open(job.points());
     if (earlier.isPresent()) {
-      if (space.search().resume(earlier.get().position())) {
-        return new ActiveJob(job, space, earlier.get().seconds(), control.now());
+      ActiveJob resumed = opened(job, earlier.get().seconds());
+      if (resumed.resume(earlier.get().position())) {
+        return resumed;
       }
-      space = spaces.open(job.points());
     }
-    return new ActiveJob(job, space, 0, control.now());
+    return opened(job, 0);
   }
 
-  /** Goes on with the job, whose faults are not the run's; true when it has left this lane. */
+  private ActiveJob opened(Job job, double seconds) throws Exception {
+    StateSpace space = spaces.open(job.points());
+    return new ActiveJob(
+        job, space, () -> spaces.open(job.points()), division, seconds, control.now());
+  }
+
+  /** Goes on with the job; false if there was nothing to do. */
   private boolean run() {
     ActiveJob current = active;
     if (current == null) {
@@ -114,24 +159,37 @@ final class Lane {
     }
     Job job = current.job;
     current = null; // Else its memory would not come free where that is all that helps.
-    Throwable fault = attempt();
-    if (fault != null) {
-      breakDown(job, fault);
-    }
-    return active == null;
+    return runFor(job, this::runOn);
   }
 
-  private @Nullable Throwable attempt() {
+  /** Does something for a job, whose faults are not the run's. */
+  private boolean runFor(Job job, Callable<Boolean> task) {
+    @Nullable Throwable fault = null;
     try {
-      ActiveJob current = active;
-      if (current != null && !explore(current)) {
+      return task.call();
+    } catch (Throwable thrown) {
+      fault = thrown;
+      place = null;
+      if (active != null && active.job.equals(job)) {
         active = null;
+        control.leave(number);
       }
-      return null;
-    } catch (Throwable fault) {
-      active = null;
-      return fault;
     }
+    breakDown(job, fault);
+    return true;
+  }
+
+  private boolean runOn() throws Exception {
+    ActiveJob current = active;
+    if (current == null) {
+      return true;
+    }
+    Stint stint = explore(current);
+    if (!say(current, stint, false)) {
+      active = null;
+      control.leave(number);
+    }
+    return !stint.isIdle();
   }
 
   private void breakDown(Job job, Throwable fault) {
@@ -141,53 +199,102 @@ final class Lane {
     control.insist(() -> control.breakDown(job, fault));
   }
 
-  /** Runs interleavings until something is to be said; false when the job leaves this lane. */
-  private boolean explore(ActiveJob current) {
-    StateSpace space = current.space;
+  /** Runs interleavings until something is to be said. */
+  private Stint explore(ActiveJob job) throws Exception {
+    @Nullable Share share = job.enter(control);
+    if (share == null) {
+      return Stint.IDLE;
+    }
+    place = new Place(job.job, share);
+    try {
+      Stint stint = explore(job, share);
+      if (job.divide(share)) {
+        control.wakeIdle();
+      }
+      return stint;
+    } finally {
+      place = null;
+      job.leave(share, control);
+    }
+  }
+
+  private Stint explore(ActiveJob job, Share share) {
     long start = control.now();
+    @Nullable Part part = job.next(share);
+    if (part == null) {
+      return Stint.IDLE;
+    }
+    StateSpace space = part.space();
     Outcome outcome;
     List<DataRace> races;
     do {
       outcome = space.next();
       races = space.search().newRaces();
     } while (isQuiet(outcome, races)
-        && !control.isEnough(space)
-        && control.secondsSince(start) < BURST_SECONDS);
-    current.worked(control.secondsSince(start));
-    try {
-      return say(current, outcome, races);
-    } catch (OutOfMemoryError e) {
-      // What was found must not be lost for want of a few bytes; saying it twice does no harm.
-      control.runShort();
-      return say(current, outcome, races);
-    }
+        && !(part.isWhole() && control.isEnough(space.search()))
+        && control.secondsSince(start) < division.burst());
+    job.ran(part, outcome, control.secondsSince(start));
+    Stint stint = Stint.of(outcome, races, space.search());
+    return isTold(job, share, part, outcome) ? stint : stint.goingOn();
   }
 
   private static boolean isQuiet(Outcome outcome, List<DataRace> races) {
     return races.isEmpty() && (outcome == Outcome.COMPLETED || outcome == Outcome.CUT);
   }
 
-  private boolean say(ActiveJob current, Outcome outcome, List<DataRace> races) {
-    return switch (outcome) {
+  /** Whether how a search has ended is that of the job, and not only of a part of it. */
+  private boolean isTold(ActiveJob job, Share share, Part part, Outcome outcome) {
+    boolean told =
+        switch (outcome) {
+          case EXHAUSTED -> part.isWhole() || !job.complete(share, part);
+          case FAILED -> job.isFirstFailure(share, part);
+          case COMPLETED, CUT, INTERRUPTED, AWAITING -> true;
+        };
+    if (!told) {
+      control.wakeIdle();
+    }
+    return told;
+  }
+
+  /** False when the job leaves this lane. */
+  private boolean say(ActiveJob job, Stint stint, boolean helping) {
+    try {
+      return sayOnce(job, stint, helping);
+    } catch (OutOfMemoryError e) {
+      // What was found must not be lost for want of a few bytes; saying it twice does no harm.
+      control.runShort();
+      return sayOnce(job, stint, helping);
+    }
+  }
+
+  private boolean sayOnce(ActiveJob job, Stint stint, boolean helping) {
+    return switch (stint.outcome()) {
       case EXHAUSTED -> {
-        control.complete(current, races);
-        current.space.trim();
+        control.complete(job, stint);
+        job.trim();
         yield false;
       }
       case FAILED -> {
-        control.fail(current, races, current.space.search().bug().orElseThrow());
-        current.space.trim();
+        control.fail(job, stint);
+        job.trim();
         yield false;
       }
-      case COMPLETED, CUT, INTERRUPTED, AWAITING -> {
-        Advice advice = control.report(current, races);
-        if (advice == Advice.ABANDON) {
-          current.space.trim();
-        } else {
-          control.note(current);
-        }
-        yield advice == Advice.GO_ON;
-      }
+      case COMPLETED, CUT, INTERRUPTED, AWAITING -> helping ? tell(job, stint) : report(job, stint);
     };
+  }
+
+  private boolean report(ActiveJob job, Stint stint) {
+    Advice advice = control.report(job, stint);
+    if (advice == Advice.ABANDON) {
+      job.trim();
+    } else {
+      control.note(job);
+    }
+    return advice == Advice.GO_ON;
+  }
+
+  private boolean tell(ActiveJob job, Stint stint) {
+    control.tell(job, stint);
+    return true;
   }
 }

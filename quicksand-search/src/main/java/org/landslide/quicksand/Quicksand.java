@@ -72,7 +72,12 @@ public final class Quicksand {
       StateSpaces spaces, QuicksandOptions options, Listener listener, RunState earlier) {
     LongSupplier clock = System::nanoTime;
     return new Quicksand(
-        spaces, options, listener, new Control(options, clock, earlier), new HeapGauge());
+        spaces,
+        options,
+        listener,
+        new Control(options, clock, earlier),
+        Division.of(options.ordered()),
+        new HeapGauge());
   }
 
   /** The same, by the time that workers really work. */
@@ -81,7 +86,12 @@ public final class Quicksand {
     FairClock clock = new FairClock();
     Quicksand run =
         new Quicksand(
-            spaces, options, listener, new Control(options, clock, earlier), new HeapGauge());
+            spaces,
+            options,
+            listener,
+            new Control(options, clock, earlier),
+            Division.of(options.ordered()),
+            new HeapGauge());
     clock.follow(run.workers);
     return run;
   }
@@ -103,26 +113,34 @@ public final class Quicksand {
       Listener listener,
       LongSupplier nanos,
       MemoryGauge memory) {
-    this(spaces, options, listener, new Control(options, nanos), memory);
+    this(
+        spaces,
+        options,
+        listener,
+        new Control(options, nanos),
+        Division.of(options.ordered()),
+        memory);
   }
 
-  private Quicksand(
+  /** One that divides state spaces in another way. */
+  Quicksand(
       StateSpaces spaces,
       QuicksandOptions options,
       Listener listener,
       Control control,
+      Division division,
       MemoryGauge memory) {
     this.listener = listener;
     this.control = control;
     sampler = new Sampler(spaces, control);
     List<Lane> lanes = new ArrayList<>();
-    int lanesOfAll =
-        options.mode() == Mode.ITERATIVE_DEEPENING ? Math.max(2, options.workers()) : 1;
+    boolean deepening = options.mode() == Mode.ITERATIVE_DEEPENING;
+    int lanesOfAll = deepening ? Math.max(2, options.workers()) : options.workers();
     for (int i = 0; i < lanesOfAll; i++) {
-      lanes.add(new Lane(i, spaces, control));
+      lanes.add(new Lane(i, spaces, control, division, deepening || i == 0));
     }
     first = lanes.get(0);
-    for (int i = 0; i < Math.min(lanesOfAll, options.workers()); i++) {
+    for (int i = 0; i < options.workers(); i++) {
       List<Lane> own = options.workers() == 1 ? lanes : List.of(lanes.get(i));
       workers.add(daemon("worker " + i, () -> work(own)));
     }
@@ -223,6 +241,9 @@ public final class Quicksand {
       boolean busy = false;
       for (Lane lane : lanes) {
         busy |= !isIdle(lane, lanes) && lane.work(turn(lane));
+      }
+      if (!busy && lanes.size() == 1) {
+        busy = lanes.get(0).help(TURN_SECONDS);
       }
       if (lanes.contains(first)) {
         sampler.work(lanes.size() == 1 ? TURN_SECONDS : SAMPLE_SECONDS);

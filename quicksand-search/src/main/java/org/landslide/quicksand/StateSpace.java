@@ -1,6 +1,6 @@
 package org.landslide.quicksand;
 
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.landslide.engine.search.Explorer.Outcome;
 import org.landslide.engine.search.Search;
 
@@ -13,28 +13,36 @@ import org.landslide.engine.search.Search;
  *     Java thread at any time
  * @param trimming gives back memory that the subject can do without until its next step, if ever
  * @param bytes how much memory would come free without the state space when it is trimmed, roughly
- * @param watcher hears how each interleaving ended, from the Java thread that has run it
+ * @param watcher hears how each interleaving ended and which search has run it, from the Java
+ *     thread that has
  */
 public record StateSpace(
     Search search,
     Runnable interruption,
     Runnable trimming,
     long bytes,
-    Consumer<Outcome> watcher) {
+    BiConsumer<Outcome, Search> watcher) {
   /** A state space that is watched only by the run that explores it. */
   public StateSpace(Search search, Runnable interruption, Runnable trimming, long bytes) {
-    this(search, interruption, trimming, bytes, outcome -> {});
+    this(search, interruption, trimming, bytes, (outcome, unused) -> {});
   }
 
   /** The same state space with one more watcher, which hears of an interleaving last. */
-  public StateSpace watchedBy(Consumer<Outcome> another) {
+  public StateSpace watchedBy(BiConsumer<Outcome, Search> another) {
     return new StateSpace(search, interruption, trimming, bytes, watcher.andThen(another));
+  }
+
+  /** The same, for another search with the same subject, which has not begun. */
+  StateSpace beside() {
+    return new StateSpace(search.beside(), interruption, trimming, bytes, watcher);
   }
 
   /** Runs one more interleaving. */
   public Outcome next() {
     Outcome outcome = search.next();
-    watcher.accept(outcome);
+    if (outcome != Outcome.AWAITING) {
+      watcher.accept(outcome, search);
+    }
     return outcome;
   }
 

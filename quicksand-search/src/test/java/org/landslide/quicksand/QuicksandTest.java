@@ -200,7 +200,8 @@ final class QuicksandTest {
             Heuristics.DEFAULT,
             true,
             mostInterleavings,
-            Set.of());
+            Set.of(),
+            false);
     return run(points -> space, options);
   }
 
@@ -225,7 +226,10 @@ final class QuicksandTest {
         ScriptedSearch.space(
             6, () -> steps.incrementAndGet() < 4 ? Outcome.COMPLETED : Outcome.FAILED);
     Result result =
-        runOne(space.watchedBy(outcomes::add), Double.POSITIVE_INFINITY, Long.MAX_VALUE);
+        runOne(
+            space.watchedBy((outcome, search) -> outcomes.add(outcome)),
+            Double.POSITIVE_INFINITY,
+            Long.MAX_VALUE);
     assertThat(result.verdict()).isEqualTo(Verdict.BUG);
     assertThat(outcomes).hasSize(4).containsOnlyOnce(Outcome.FAILED).endsWith(Outcome.FAILED);
   }
@@ -256,7 +260,9 @@ final class QuicksandTest {
   @Test
   void aStepThatNeverEndsIsInterruptedOnce() {
     List<Outcome> outcomes = new ArrayList<>();
-    Result result = runOne(longSteps().watchedBy(outcomes::add), 0.3, Long.MAX_VALUE);
+    Result result =
+        runOne(
+            longSteps().watchedBy((outcome, search) -> outcomes.add(outcome)), 0.3, Long.MAX_VALUE);
     assertThat(result.ending()).isEqualTo(Ending.TIME_LIMIT);
     assertThat(outcomes).containsExactly(Outcome.INTERRUPTED);
     assertThat(progress(result).interleavings()).isZero();
@@ -423,7 +429,9 @@ final class QuicksandTest {
     AtomicLong nanos = new AtomicLong();
     ToySpaces toys = new ToySpaces(RandomToys.make(seed, true, false), RaceRule.LIMITED);
     StateSpaces spaces =
-        points -> toys.open(points).watchedBy(outcome -> nanos.addAndGet(NANOS_OF_AN_INTERLEAVING));
+        points ->
+            toys.open(points)
+                .watchedBy((outcome, search) -> nanos.addAndGet(NANOS_OF_AN_INTERLEAVING));
     Diary diary = new Diary();
     QuicksandOptions options =
         new QuicksandOptions(

@@ -75,7 +75,7 @@ final class ResumedRunTest {
     }
   }
 
-  private static RunState copied(RunState state) throws IOException {
+  static RunState copied(RunState state) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     ValueCodec.write(new DataOutputStream(bytes), state);
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
@@ -100,7 +100,7 @@ final class ResumedRunTest {
       return spaces
           .open(points)
           .watchedBy(
-              outcome -> {
+              (outcome, search) -> {
                 if (interleavings.incrementAndGet() >= STINT) {
                   ends.run();
                 }

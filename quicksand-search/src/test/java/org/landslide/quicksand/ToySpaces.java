@@ -64,12 +64,12 @@ record ToySpaces(ToyProgram program, RaceRule rule) implements StateSpaces {
       this.space = new StateSpace(search, () -> {}, () -> {}, 1, this::see);
     }
 
-    private void see(Outcome outcome) {
+    private void see(Outcome outcome, Search search) {
       fails |= outcome == Outcome.FAILED;
       if (outcome == Outcome.COMPLETED) {
         outcomes.add(toy.describe());
       }
-      space.search().bug().ifPresent(bug -> outcomes.add(bug.message()));
+      search.bug().ifPresent(bug -> outcomes.add(bug.message()));
     }
 
     /** Runs on to the end; says whether that came before so many interleavings. */

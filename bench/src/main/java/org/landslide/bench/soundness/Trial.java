@@ -113,7 +113,7 @@ record Trial(SearchWay way, Trust trust, List<String> transactions) {
 
     StateSpace open(Set<PreemptionPoint> points) {
       GuestSpaces.Opened opened = spaces.openWithSubject(points);
-      return opened.space().watchedBy(outcome -> see(outcome, opened));
+      return opened.space().watchedBy((outcome, search) -> see(outcome, opened));
     }
 
     private void see(Outcome outcome, GuestSpaces.Opened opened) {

@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.landslide.engine.search.Explorer.Outcome;
+import org.landslide.engine.search.Search;
 import org.landslide.pebbles.catalog.CatalogException;
 import org.landslide.pebbles.catalog.Program;
 import org.landslide.pebbles.catalog.ProgramCatalog;
@@ -44,12 +45,12 @@ final class QuicksandConvergenceTest {
   private static final Set<String> UNFINISHED = new TreeSet<>();
 
   /** What a search may run. */
-  private static final class Allowance implements Consumer<Outcome> {
+  private static final class Allowance implements BiConsumer<Outcome, Search> {
     private final AtomicLong left = new AtomicLong(MOST_INTERLEAVINGS);
     private volatile Runnable whenUsedUp = () -> {};
 
     @Override
-    public void accept(Outcome outcome) {
+    public void accept(Outcome outcome, Search search) {
       if (left.decrementAndGet() == 0) {
         whenUsedUp.run();
       }

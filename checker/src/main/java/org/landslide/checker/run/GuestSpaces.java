@@ -38,6 +38,7 @@ public final class GuestSpaces implements StateSpaces {
   private final ExplorerOptions options;
   private final Order order;
   private final long seed;
+  private final int workers;
 
   /** In which order the interleavings of a state space are run. */
   public enum Order {
@@ -49,18 +50,21 @@ public final class GuestSpaces implements StateSpaces {
 
   /**
    * @param seed what random schedules are drawn from
+   * @param workers how many state spaces, or parts of one, are explored at a time
    */
   public GuestSpaces(
       CheckedProgram program,
       Settings.Resolved settings,
       ExplorerOptions options,
       Order order,
-      long seed) {
+      long seed,
+      int workers) {
     this.program = program;
     this.settings = settings;
     this.options = options;
     this.order = order;
     this.seed = seed;
+    this.workers = workers;
   }
 
   /**
@@ -71,7 +75,13 @@ public final class GuestSpaces implements StateSpaces {
       Settings.Resolved settings,
       ExplorerOptions options,
       boolean bounded) {
-    this(program, settings, options, bounded ? Order.BOUNDED : Order.DEPTH_FIRST, SearchPlan.SEED);
+    this(
+        program,
+        settings,
+        options,
+        bounded ? Order.BOUNDED : Order.DEPTH_FIRST,
+        SearchPlan.SEED,
+        1);
   }
 
   /** Of the kinds that the user allows, those of which each combination is tried. */
@@ -112,6 +122,7 @@ public final class GuestSpaces implements StateSpaces {
   public Opened openWithSubject(Set<PreemptionPoint> points) {
     boolean races = options.races() != RaceRule.NONE;
     GuestSubject subject = program.boot(options(points).withRaces(races));
+    subject.shareMemory(workers);
     return new Opened(space(search(subject), subject), subject);
   }
 

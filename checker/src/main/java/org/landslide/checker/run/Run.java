@@ -53,7 +53,8 @@ public final class Run {
             request.settings(),
             plan.explorer(request.settings()),
             order(plan, request.program()),
-            plan.seed());
+            plan.seed(),
+            plan.workers());
     this.explored = opening.apply(spaces);
   }
 

@@ -26,6 +26,8 @@ import org.landslide.report.run.Approach;
  * @param firstBug whether the first bug ends the search
  * @param mostInterleavings the search ends when it has completed so many in one state space
  * @param seed what random schedules are drawn from
+ * @param deterministic whether the bug that is told of a state space is the one to which a single
+ *     worker would come first
  */
 public record SearchPlan(
     Approach approach,
@@ -35,7 +37,8 @@ public record SearchPlan(
     int workers,
     boolean firstBug,
     long mostInterleavings,
-    long seed) {
+    long seed,
+    boolean deterministic) {
   /** Iterative deepening: preemption points are added where data races are seen. */
   public static final Approach ITERATIVE_DEEPENING =
       new Approach(Mode.ITERATIVE_DEEPENING, RaceRule.PURE, OptionalInt.empty());
@@ -59,46 +62,116 @@ public record SearchPlan(
 
   private static SearchPlan of(Approach approach, Reduction reduction, boolean firstBug) {
     return new SearchPlan(
-        approach, Order.FORWARDS, reduction, Heuristics.DEFAULT, 1, firstBug, Long.MAX_VALUE, SEED);
+        approach,
+        Order.FORWARDS,
+        reduction,
+        Heuristics.DEFAULT,
+        1,
+        firstBug,
+        Long.MAX_VALUE,
+        SEED,
+        false);
   }
 
   public SearchPlan with(Approach other) {
     return new SearchPlan(
-        other, order, reduction, heuristics, workers, firstBug, mostInterleavings, seed);
+        other,
+        order,
+        reduction,
+        heuristics,
+        workers,
+        firstBug,
+        mostInterleavings,
+        seed,
+        deterministic);
   }
 
   public SearchPlan with(Order other) {
     return new SearchPlan(
-        approach, other, reduction, heuristics, workers, firstBug, mostInterleavings, seed);
+        approach,
+        other,
+        reduction,
+        heuristics,
+        workers,
+        firstBug,
+        mostInterleavings,
+        seed,
+        deterministic);
   }
 
   public SearchPlan with(Reduction other) {
     return new SearchPlan(
-        approach, order, other, heuristics, workers, firstBug, mostInterleavings, seed);
+        approach,
+        order,
+        other,
+        heuristics,
+        workers,
+        firstBug,
+        mostInterleavings,
+        seed,
+        deterministic);
   }
 
   public SearchPlan with(Heuristics other) {
     return new SearchPlan(
-        approach, order, reduction, other, workers, firstBug, mostInterleavings, seed);
+        approach,
+        order,
+        reduction,
+        other,
+        workers,
+        firstBug,
+        mostInterleavings,
+        seed,
+        deterministic);
   }
 
   public SearchPlan withWorkers(int number) {
     return new SearchPlan(
-        approach, order, reduction, heuristics, number, firstBug, mostInterleavings, seed);
+        approach,
+        order,
+        reduction,
+        heuristics,
+        number,
+        firstBug,
+        mostInterleavings,
+        seed,
+        deterministic);
   }
 
   public SearchPlan withFirstBug(boolean ends) {
     return new SearchPlan(
-        approach, order, reduction, heuristics, workers, ends, mostInterleavings, seed);
+        approach,
+        order,
+        reduction,
+        heuristics,
+        workers,
+        ends,
+        mostInterleavings,
+        seed,
+        deterministic);
   }
 
   public SearchPlan withMostInterleavings(long most) {
-    return new SearchPlan(approach, order, reduction, heuristics, workers, firstBug, most, seed);
+    return new SearchPlan(
+        approach, order, reduction, heuristics, workers, firstBug, most, seed, deterministic);
   }
 
   public SearchPlan withSeed(long other) {
     return new SearchPlan(
-        approach, order, reduction, heuristics, workers, firstBug, mostInterleavings, other);
+        approach,
+        order,
+        reduction,
+        heuristics,
+        workers,
+        firstBug,
+        mostInterleavings,
+        other,
+        deterministic);
+  }
+
+  public SearchPlan withDeterministic(boolean first) {
+    return new SearchPlan(
+        approach, order, reduction, heuristics, workers, firstBug, mostInterleavings, seed, first);
   }
 
   /** Whether one state space is explored, at the points that settings name. */
@@ -135,7 +208,8 @@ public record SearchPlan(
         heuristics,
         firstBug,
         mostInterleavings,
-        isToldWhere() ? Set.of() : spaces.afterwards());
+        isToldWhere() ? Set.of() : spaces.afterwards(),
+        deterministic);
   }
 
   /** What settings keep such a search from seeing, each as a clause. */

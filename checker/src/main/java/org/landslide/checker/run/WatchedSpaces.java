@@ -11,7 +11,7 @@ record WatchedSpaces(StateSpaces spaces, RunListener listener) implements StateS
   @Override
   public StateSpace open(Set<PreemptionPoint> points) throws Exception {
     StateSpace space = spaces.open(points);
-    return space.watchedBy(outcome -> listener.interleavingEnded(outcome, space.search()));
+    return space.watchedBy(listener::interleavingEnded);
   }
 
   @Override

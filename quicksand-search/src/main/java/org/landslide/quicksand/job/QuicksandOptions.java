@@ -18,6 +18,8 @@ import org.landslide.engine.model.PreemptionPoint.Kind;
  * @param mostInterleavings the run ends as soon as it has completed so many in one state space, and
  *     some are left
  * @param afterwards more preemption points, to be tried when everything is verified without them
+ * @param ordered whether the failing interleaving that is told of a state space is the one to which
+ *     a single worker would come first, though another one may be found sooner
  */
 public record QuicksandOptions(
     Mode mode,
@@ -27,7 +29,8 @@ public record QuicksandOptions(
     Heuristics heuristics,
     boolean stopAtFirstBug,
     long mostInterleavings,
-    Set<PreemptionPoint> afterwards) {
+    Set<PreemptionPoint> afterwards,
+    boolean ordered) {
 
   /** Which state spaces are explored (thesis, section 4.4.4). */
   public enum Mode {
@@ -71,7 +74,8 @@ public record QuicksandOptions(
       int workers,
       Heuristics heuristics,
       boolean stopAtFirstBug) {
-    this(mode, seeds, seconds, workers, heuristics, stopAtFirstBug, Long.MAX_VALUE, Set.of());
+    this(
+        mode, seeds, seconds, workers, heuristics, stopAtFirstBug, Long.MAX_VALUE, Set.of(), false);
   }
 
   public QuicksandOptions(Mode mode, double seconds, int workers) {

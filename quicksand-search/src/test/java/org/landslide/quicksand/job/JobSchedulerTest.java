@@ -747,7 +747,8 @@ final class JobSchedulerTest {
             QuicksandOptions.Heuristics.DEFAULT,
             false,
             Long.MAX_VALUE,
-            Set.of(LATER)));
+            Set.of(LATER),
+            false));
   }
 
   @Test

@@ -1,0 +1,21 @@
+package org.landslide.quicksand;
+
+/**
+ * How a state space is divided among workers.
+ *
+ * @param ordered whether the failing interleaving that is told of a state space is the one to which
+ *     a single search would come first
+ * @param burst for how many seconds interleavings are run before others are asked if they have
+ *     nothing to do, and the scheduler if there is something better
+ * @param leastSeconds that exploring a subtree is to take by estimate, or it is not given away
+ * @param leastArrivals how many times as long as arriving there that is to be at least
+ */
+record Division(boolean ordered, double burst, double leastSeconds, double leastArrivals) {
+  private static final double BURST = 0.005;
+  private static final double LEAST_SECONDS = 0.03;
+  private static final double LEAST_ARRIVALS = 20;
+
+  static Division of(boolean ordered) {
+    return new Division(ordered, BURST, LEAST_SECONDS, LEAST_ARRIVALS);
+  }
+}
