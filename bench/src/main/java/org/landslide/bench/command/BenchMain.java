@@ -38,6 +38,7 @@ final class BenchMain {
         .addSubcommand(new EstimatesBenchCommand(context))
         .addSubcommand(new RandomBenchCommand(context))
         .addSubcommand(new ResumeBenchCommand(context))
+        .addSubcommand(new ScaleBenchCommand(context))
         .addSubcommand(new InstructionsCommand(context))
         .addSubcommand(new SoundnessCommand(context));
   }

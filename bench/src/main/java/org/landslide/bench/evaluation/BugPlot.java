@@ -3,6 +3,7 @@ package org.landslide.bench.evaluation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.landslide.bench.Svg;
 
 /**
  * How many bugs each mode has found after how much processor time, as a drawing in SVG: the figure
@@ -17,13 +18,6 @@ final class BugPlot {
   private static final int BOTTOM = 460;
   private static final int LEGEND = RIGHT + 20;
   private static final int LEGEND_STEP = 42;
-
-  /** Can be told apart by people who do not see all colours, and in grey by their dashes. */
-  private static final List<String> COLOURS =
-      List.of("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000");
-
-  private static final List<String> DASHES =
-      List.of("none", "none", "7 3", "2 3", "10 4 2 4", "none", "4 2");
 
   /** So many numbers fit beside the frame. */
   private static final int MANY = 12;
@@ -43,7 +37,7 @@ final class BugPlot {
   private final List<Series> series;
   private final double budget;
   private final int most;
-  private final StringBuilder svg = new StringBuilder();
+  private final Svg svg = new Svg(WIDTH, HEIGHT);
 
   private BugPlot(List<Series> series, double budget, int most) {
     this.series = series;
@@ -62,31 +56,23 @@ final class BugPlot {
   }
 
   private String draw() {
-    line(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\""
-            + " font-family=\"sans-serif\" font-size=\"13\">",
-        WIDTH, HEIGHT, WIDTH, HEIGHT);
-    line("<rect width=\"%d\" height=\"%d\" fill=\"white\"/>", WIDTH, HEIGHT);
-    text(
+    svg.text(
         LEFT, TOP - 22, "start", "Bugs found, of " + most + ", by processor time for each program");
     drawTimes();
     drawCounts();
-    line(
-        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"black\"/>",
-        LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
+    svg.frame(LEFT, TOP, RIGHT, BOTTOM);
     for (int i = 0; i < series.size(); i++) {
       drawSeries(i);
     }
-    line("</svg>");
-    return svg.toString();
+    return svg.finished();
   }
 
   private void drawTimes() {
     for (double time = SHORTEST; time <= budget * 1.001; time *= 10) {
-      grid(x(time), TOP, x(time), BOTTOM);
-      text(x(time), BOTTOM + 20, "middle", label(time));
+      svg.grid(x(time), TOP, x(time), BOTTOM);
+      svg.text(x(time), BOTTOM + 20, "middle", label(time));
     }
-    text((LEFT + RIGHT) / 2.0, BOTTOM + 45, "middle", "processor time (logarithmic)");
+    svg.text((LEFT + RIGHT) / 2.0, BOTTOM + 45, "middle", "processor time (logarithmic)");
   }
 
   private static String label(double seconds) {
@@ -98,27 +84,22 @@ final class BugPlot {
   private void drawCounts() {
     int step = most <= MANY ? 1 : (int) Math.ceil(most / (5.0 * MANY)) * 5;
     for (int count = 0; count <= most; count += step) {
-      grid(LEFT, y(count), RIGHT, y(count));
-      text(LEFT - 8, y(count) + 4, "end", String.valueOf(count));
+      svg.grid(LEFT, y(count), RIGHT, y(count));
+      svg.text(LEFT - 8, y(count) + 4, "end", String.valueOf(count));
     }
   }
 
   private void drawSeries(int index) {
     Series one = series.get(index);
-    String style =
-        String.format(
-            "stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\" fill=\"none\"",
-            COLOURS.get(index % COLOURS.size()), DASHES.get(index % DASHES.size()));
-    line("<polyline %s points=\"%s\"/>", style, String.join(" ", points(one.seconds)));
+    svg.polyline(Svg.style(index), points(one.seconds));
     double y = TOP + 12 + (double) index * LEGEND_STEP;
-    line("<line %s x1=\"%d\" y1=\"%s\" x2=\"%d\" y2=\"%s\"/>", style, LEGEND, y, LEGEND + 34, y);
-    text(LEGEND + 42, y + 4, "start", one.title + ": " + one.seconds.size());
-    smallText(LEGEND, y + 20, one.about);
+    svg.legend(Svg.style(index), LEGEND, y, one.title + ": " + one.seconds.size());
+    svg.smallText(LEGEND, y + 20, one.about);
   }
 
   /** A step for each bug. */
-  private List<String> points(List<Double> seconds) {
-    List<String> points = new ArrayList<>(List.of(point(SHORTEST, 0)));
+  private List<Svg.Point> points(List<Double> seconds) {
+    List<Svg.Point> points = new ArrayList<>(List.of(point(SHORTEST, 0)));
     for (int i = 0; i < seconds.size(); i++) {
       points.add(point(seconds.get(i), i));
       points.add(point(seconds.get(i), i + 1));
@@ -127,8 +108,8 @@ final class BugPlot {
     return points;
   }
 
-  private String point(double seconds, int count) {
-    return String.format(Locale.ROOT, "%.1f,%.1f", x(seconds), y(count));
+  private Svg.Point point(double seconds, int count) {
+    return new Svg.Point(x(seconds), y(count));
   }
 
   private double x(double seconds) {
@@ -139,26 +120,5 @@ final class BugPlot {
 
   private double y(int count) {
     return BOTTOM - (double) count / most * (BOTTOM - TOP);
-  }
-
-  private void grid(double x1, double y1, double x2, double y2) {
-    line(
-        "<line stroke=\"#dddddd\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
-        x1, y1, x2, y2);
-  }
-
-  private void text(double x, double y, String anchor, String text) {
-    String escaped = text.replace("&", "&amp;").replace("<", "&lt;");
-    line("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, escaped);
-  }
-
-  private void smallText(double x, double y, String text) {
-    svg.append("<g font-size=\"11\" fill=\"#555555\">");
-    text(x, y, "start", text);
-    svg.append("</g>");
-  }
-
-  private void line(String format, Object... values) {
-    svg.append(String.format(Locale.ROOT, format, values)).append('\n');
   }
 }

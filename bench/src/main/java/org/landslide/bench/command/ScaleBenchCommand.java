@@ -1,0 +1,63 @@
+package org.landslide.bench.command;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.landslide.bench.BenchmarkException;
+import org.landslide.bench.scale.ScaleBenchmark;
+import org.landslide.checker.message.UserError;
+import org.landslide.cli.option.TimeSpan;
+import org.landslide.cli.process.Context;
+import org.landslide.cli.process.ExitStatus;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code landslide bench scale}: one state space explored by several workers. */
+@Command(
+    name = ScaleBenchmark.NAME,
+    description = ScaleBenchmark.ABOUT,
+    mixinStandardHelpOptions = true)
+final class ScaleBenchCommand implements Callable<Integer> {
+  /** The first takes some seconds, the second some ten times as long. */
+  private static final List<String> USUAL = List.of("racyinc 2 6", "racyinc 2 7");
+
+  private final Context context;
+
+  @Option(
+      names = "-t",
+      paramLabel = "TIME",
+      converter = TimeSpan.class,
+      description = "For each state space, at most (default: 5m).")
+  private Duration time = Duration.ofMinutes(5);
+
+  @Option(names = "--simulate", description = "Only simulate; for a machine with much else to do.")
+  private boolean simulate;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      description = "Where to draw what was simulated (default: ${DEFAULT-VALUE}).")
+  private Path plot = Path.of("scale.svg");
+
+  @Parameters(
+      paramLabel = "PROGRAM",
+      description = "Only these, each as one word with its arguments, in place of some that last.")
+  private List<String> names = List.of();
+
+  ScaleBenchCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    ScaleBenchmark.Plan plan = new ScaleBenchmark.Plan(time.toMillis() / 1e3, !simulate, plot);
+    try {
+      new ScaleBenchmark(context.home(), plan, context.out()).run(names.isEmpty() ? USUAL : names);
+    } catch (BenchmarkException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+    return ExitStatus.OK.code();
+  }
+}

@@ -1,0 +1,5 @@
+/** How a state space is explored by several workers, and how it would be by many. */
+@NullMarked
+package org.landslide.bench.scale;
+
+import org.jspecify.annotations.NullMarked;
