@@ -1,6 +1,7 @@
 package org.landslide.check.observe;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.landslide.machine.memory.AccessLog;
 
 /**
@@ -30,13 +31,17 @@ final class AccessRuns {
   /** Runs before this one are not continued. */
   private int firstOpen;
 
-  /** Takes over a log. */
-  void read(AccessLog log, AtomicCode atomics) {
+  /**
+   * Takes over a log.
+   *
+   * @param isAtomic whether the instruction at an address is
+   */
+  void read(AccessLog log, IntPredicate isAtomic) {
     size = 0;
     firstOpen = 0;
     Arrays.fill(open, NONE);
     for (int i = 0; i < log.size(); i++) {
-      if (log.isRepeated(i) || atomics.isAtomic(log.instruction(i))) {
+      if (log.isRepeated(i) || isAtomic.test(log.instruction(i))) {
         add(log, i);
         firstOpen = size;
       } else if (!continues(log, i)) {

@@ -247,7 +247,7 @@ public final class Recorder implements WorldObserver {
         judge(i);
       }
     }
-    runs.read(log, atomicCode);
+    runs.read(log, atomicCode::isAtomic);
     repetition.clear();
     Treated rest = new Treated(false, treated.noted, treated.ordering, treated.quiet);
     for (int run = 0; run < runs.size(); run++) {
