@@ -44,6 +44,9 @@ public final class Places {
 
   private int lastStackPointer;
 
+  /** For each instruction, whether it is in a stub: see {@link #isInStub}. */
+  private final Map<Integer, Boolean> stubs = new HashMap<>();
+
   public Places(CheckedGuest checked) {
     this.checked = checked;
     this.names = checked.names();
@@ -285,6 +288,11 @@ public final class Places {
   public Frame access(int tid, int instruction) {
     Frame frame = code(instruction);
     return isSource(frame) ? frame : here(tid, instruction);
+  }
+
+  /** Whether an instruction is in assembly, of which the caller alone says something. */
+  public boolean isInStub(int instruction) {
+    return stubs.computeIfAbsent(instruction, address -> !isSource(code(address)));
   }
 
   /** The place of the call that returns to an address. */

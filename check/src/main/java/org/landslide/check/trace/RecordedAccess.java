@@ -6,8 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.landslide.binary.data.NamedData;
 import org.landslide.check.heap.HeapBlock;
+import org.landslide.check.trace.TraceRowBuilder.Circumstances;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
@@ -34,15 +36,15 @@ final class RecordedAccess {
 
   /** Something that is made again and again between two deeds is told once. */
   private static final class Occurrence {
-    final int phase;
+    final Circumstances circumstances;
     final long firstTime;
     final long executed;
     long lastTime;
     int count;
     OptionalLong value = OptionalLong.empty();
 
-    Occurrence(int phase, long firstTime, long executed) {
-      this.phase = phase;
+    Occurrence(Circumstances circumstances, long firstTime, long executed) {
+      this.circumstances = circumstances;
       this.executed = executed;
       this.firstTime = firstTime;
     }
@@ -55,7 +57,7 @@ final class RecordedAccess {
   /** Whose memory it is to: user programs of a kernel have the same addresses. */
   final int space;
 
-  /** Where the program made it, for a reader. */
+  /** Where the program made it first, for a reader. */
   final Frame at;
 
   /** In which block of the heap. */
@@ -114,13 +116,12 @@ final class RecordedAccess {
    * It was made again.
    *
    * @param executed how many instructions the processor had executed before
-   * @param phase how many deeds of the row came before
    */
-  void made(long when, long executed, int phase, OptionalLong value) {
+  void made(long when, long executed, Circumstances circumstances, OptionalLong value) {
     firstTime = Math.min(firstTime, when);
     lastTime = when;
-    if (occurrences.isEmpty() || last().phase != phase) {
-      TraceRowBuilder.addToLoop(occurrences, new Occurrence(phase, when, executed));
+    if (occurrences.isEmpty() || !last().circumstances.equals(circumstances)) {
+      TraceRowBuilder.addToLoop(occurrences, new Occurrence(circumstances, when, executed));
     }
     last().lastTime = when;
     last().count++;
@@ -139,7 +140,7 @@ final class RecordedAccess {
 
   /** Whether it has been made since so many deeds of the row, and an access is next to it. */
   boolean isNextTo(Key next, int phase) {
-    return last().phase == phase
+    return last().circumstances.phase() == phase
         && next.address() - address + next.bytes() >= 0
         && next.address() - address <= bytes;
   }
@@ -163,6 +164,11 @@ final class RecordedAccess {
   /** What was read last cannot be known any more. */
   void forgetValue() {
     last().value = OptionalLong.empty();
+  }
+
+  /** Where the program made it, at all times. */
+  Stream<Frame> places() {
+    return occurrences.stream().map(each -> each.circumstances.at());
   }
 
   private Occurrence last() {
@@ -238,7 +244,7 @@ final class RecordedAccess {
         bytes,
         wording.name(),
         occurrence.value.isPresent() ? wording.value(occurrence.value.getAsLong()) : "",
-        at,
+        occurrence.circumstances.at(),
         occurrence.count,
         rows,
         all.size() - rows.size());

@@ -60,6 +60,14 @@ final class TraceRowBuilder {
     }
   }
 
+  /**
+   * Accesses of one instruction are told together if these are the same.
+   *
+   * @param phase how many deeds of the row came before
+   * @param at where the program made it, for a reader
+   */
+  record Circumstances(int phase, Frame at) {}
+
   /** A call of thr_create, from its start to its end, and the frame that made it. */
   private record Creation(long start, long end, Frame caller) {
     boolean covers(Moment moment) {
@@ -128,44 +136,50 @@ final class TraceRowBuilder {
     List<Frame> near = where.subList(0, Math.min(FRAMES_AT_FAULT, where.size()));
     accesses.values().stream()
         .filter(access -> !access.onStack && !access.key.write())
-        .filter(access -> near.stream().anyMatch(frame -> isSameLine(frame, access.at)))
+        .filter(
+            access ->
+                access.places().anyMatch(at -> near.stream().anyMatch(f -> isSameLine(f, at))))
         .forEach(RecordedAccess::tellAnyway);
   }
 
   /** An access was made that this row has made before. */
-  void again(long time, RecordedAccess access, OptionalLong value) {
-    made(access, time, value);
+  void again(long time, RecordedAccess access, Frame at, OptionalLong value) {
+    made(access, time, at, value);
   }
 
   /** Its instruction has just been executed. */
-  private void made(RecordedAccess access, long time, OptionalLong value) {
-    access.made(time, executed.getAsLong() - 1, phase, value);
+  private void made(RecordedAccess access, long time, Frame at, OptionalLong value) {
+    access.made(time, executed.getAsLong() - 1, new Circumstances(phase, at), value);
   }
 
-  /** An access was made; if it is the first of its kind, this describes it. */
+  /** What is to be known of an access. */
+  interface Description {
+    /** All of it. */
+    RecordedAccess of(RecordedAccess.Key key);
+
+    /** Where it is made from this time. */
+    Frame place(RecordedAccess again);
+  }
+
+  /** An access was made; if it is the first of its kind, it is described. */
   RecordedAccess access(
-      long time,
-      RecordedAccess.Key key,
-      OptionalLong value,
-      Function<RecordedAccess.Key, RecordedAccess> description) {
-    RecordedAccess access = accesses.get(key);
-    if (access == null) {
-      access = next(key, description);
-    }
-    made(access, time, access.key.equals(key) ? value : OptionalLong.empty());
+      long time, RecordedAccess.Key key, OptionalLong value, Description description) {
+    RecordedAccess known = accesses.get(key);
+    RecordedAccess access = known == null ? next(key, description) : known;
+    Frame at = known == null ? access.at : description.place(access);
+    made(access, time, at, access.key.equals(key) ? value : OptionalLong.empty());
     return access;
   }
 
   /** An access that was not made before: a part of a sweep, or one of its own. */
-  private RecordedAccess next(
-      RecordedAccess.Key key, Function<RecordedAccess.Key, RecordedAccess> description) {
+  private RecordedAccess next(RecordedAccess.Key key, Description description) {
     long instruction = 2L * key.instruction() + (key.write() ? 1 : 0);
     RecordedAccess before = latest.get(instruction);
     boolean isNext = before != null && before.isNextTo(key, phase);
     if (before != null && isNext && before.absorbs(key)) {
       return before;
     }
-    RecordedAccess access = description.apply(key);
+    RecordedAccess access = description.of(key);
     if (before != null && isNext) {
       access.follows(before);
     }

@@ -401,16 +401,22 @@ final class TraceWitness implements Witness {
       int tid, int instruction, int address, int bytes, boolean write, OptionalLong value) {
     int row = rows.size() - 1;
     RecordedAccess known = lately.find(row, instruction, address, bytes, write);
-    if (known != null) {
-      last().again(++time, known, value);
-    } else {
+    if (known == null) {
       RecordedAccess.Key key = new RecordedAccess.Key(instruction, address, bytes, write);
-      known = last().access(++time, key, value, unused -> access(key, tid, row));
+      known = last().access(++time, key, value, new Description(tid, row));
       lately.add(known);
+    } else {
+      last().again(++time, known, place(tid, known), value);
     }
     if (write) {
       forgetRead(known.key);
     }
+  }
+
+  /** Where an access that is made again is made from this time: stubs are called in many places. */
+  private Frame place(int tid, RecordedAccess access) {
+    int instruction = access.key.instruction();
+    return exact && places.isInStub(instruction) ? places.here(tid, instruction) : access.at;
   }
 
   /** One instruction that reads and writes: what it read is gone. */
@@ -424,6 +430,27 @@ final class TraceWitness implements Witness {
             : null;
     if (read != null) {
       read.forgetValue();
+    }
+  }
+
+  /** What is known of the accesses of a thread in a row. */
+  private final class Description implements TraceRowBuilder.Description {
+    private final int tid;
+    private final int row;
+
+    Description(int tid, int row) {
+      this.tid = tid;
+      this.row = row;
+    }
+
+    @Override
+    public RecordedAccess of(RecordedAccess.Key key) {
+      return access(key, tid, row);
+    }
+
+    @Override
+    public Frame place(RecordedAccess again) {
+      return TraceWitness.this.place(tid, again);
     }
   }
 

@@ -114,6 +114,34 @@ final class TraceRecorderTest {
     assertThat(trace.rows().get(1).reason()).isEqualTo("exited");
   }
 
+  /** A function in assembly says nothing by itself, so the line is that of its call. */
+  @Test
+  void anAccessByAStubIsToldWhereTheStubWasCalled() throws Exception {
+    Trace trace =
+        trace(
+            """
+            static volatile int shared;
+            static void *child(void *arg __attribute__((unused))) {
+              atomic_fetch_add(&shared, 1);
+              atomic_fetch_add(&shared, 1);
+              yield(-1);
+              atomic_fetch_add(&shared, 1);
+              vanish();
+            }
+            int main(void) {
+              thr_init(PAGE_SIZE);
+              thr_create(child, NULL);
+              landslide_preempt();
+              assert(shared == 0);
+              vanish();
+            }
+            """);
+    assertThat(trace.rows().stream().flatMap(row -> row.entries().stream()))
+        .filteredOn(entry -> entry instanceof SharedAccess access && access.write())
+        .extracting(entry -> entry.at().line())
+        .containsExactly(3, 4, 6);
+  }
+
   @Test
   void deedsAndAccessesAreInTheOrderInWhichTheyHappened() throws Exception {
     Trace trace =
