@@ -87,7 +87,9 @@ final class DataNamesTest {
         "-O0 -g -gdwarf-5",
         "-O2 -g -gdwarf-4",
         "-O2 -g -gdwarf-5",
-        "-Os -g -fomit-frame-pointer"
+        "-Os -g -fomit-frame-pointer",
+        "-O2 -gdwarf-4 -gsplit-dwarf",
+        "-O2 -gdwarf-5 -gsplit-dwarf"
       })
   void dataAndValuesAreToldAsInTheSource(String flags) throws Exception {
     TestProgram program = TestProgram.compile(folder, SOURCE, flags);

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.landslide.binary.dwarf.SplitFiles;
 import org.landslide.check.options.CheckOptions;
 import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.GuestState;
@@ -82,7 +84,11 @@ public final class TestProgram {
                 + " "
                 + PROGRAMS.resolve("target/libc.a")
                 + " --end-group");
-    ProgramFiles files = ProgramFiles.of(Map.of("program", Files.readAllBytes(program)));
+    byte[] whole =
+        SplitFiles.bringIn(
+            Files.readAllBytes(program),
+            name -> Optional.of(TestCompiler.read(Path.of(name.folder()).resolve(name.file()))));
+    ProgramFiles files = ProgramFiles.of(Map.of("program", whole));
     return new TestProgram(PebblesGuest.of(files, "program"));
   }
 

@@ -2,6 +2,7 @@ package org.landslide.testing;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +70,15 @@ public final class TestCompiler {
     Collections.addAll(command, "-o", "program");
     run(command);
     return folder.resolve("program");
+  }
+
+  /** What is in a file that was made. */
+  public static byte[] read(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Runs a command in the folder and gives its output. */

@@ -47,7 +47,7 @@ record FunctionData(
   private static OptionalInt address(List<Located> located, int pc, Location.Machine machine) {
     for (Located each : located) {
       if (each.range().contains(pc)) {
-        return Location.address(each.expression(), machine);
+        return Location.address(each, machine);
       }
     }
     return OptionalInt.empty();

@@ -1,11 +1,13 @@
 package org.landslide.binary.data;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.LongFunction;
 import org.landslide.binary.dwarf.DwarfException;
 import org.landslide.binary.dwarf.DwarfReader;
+import org.landslide.binary.dwarf.Located;
 
 /**
  * Works out at which address a variable is. What is in a register, in several pieces, computed or
@@ -29,6 +31,8 @@ final class Location {
   private static final int BREG31 = 0x8f;
   private static final int FBREG = 0x91;
   private static final int CALL_FRAME_CFA = 0x9c;
+  private static final int ADDRX = 0xa1;
+  private static final int GNU_ADDR_INDEX = 0xfb;
   private static final int MOST_STEPS = 100;
 
   /** What an expression may ask for. */
@@ -45,16 +49,19 @@ final class Location {
   }
 
   private final Machine machine;
+  private final LongFunction<OptionalLong> addresses;
   private final Deque<Integer> stack = new ArrayDeque<>();
 
-  private Location(Machine machine) {
+  private Location(Machine machine, LongFunction<OptionalLong> addresses) {
     this.machine = machine;
+    this.addresses = addresses;
   }
 
   /** The address that an expression stands for. */
-  static OptionalInt address(ByteBuffer expression, Machine machine) {
+  static OptionalInt address(Located located, Machine machine) {
     try {
-      return new Location(machine).run(new DwarfReader(expression));
+      DwarfReader expression = new DwarfReader(located.expression());
+      return new Location(machine, located.addresses()).run(expression);
     } catch (DwarfException unknown) {
       return OptionalInt.empty();
     }
@@ -88,9 +95,14 @@ final class Location {
       case MINUS -> stack.push(-pop() + pop());
       case PLUS_UCONST -> stack.push(pop() + (int) reader.uleb());
       case FBREG -> stack.push(known(machine.frameBase()) + (int) reader.sleb());
+      case ADDRX, GNU_ADDR_INDEX -> stack.push(numbered(reader.uleb()));
       case CALL_FRAME_CFA -> stack.push(known(machine.frame()));
       default -> throw new DwarfException("nothing in memory");
     }
+  }
+
+  private int numbered(long number) throws DwarfException {
+    return (int) addresses.apply(number).orElseThrow(() -> new DwarfException("no such address"));
   }
 
   private int pop() throws DwarfException {

@@ -2,7 +2,7 @@ package org.landslide.binary.data;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ final class TypeTable {
   private static final int LARGEST = 1 << 30;
   private static final int PLUS_CONSTANT = 0x23;
 
-  private final Map<Long, DataType> known = new HashMap<>();
+  private final IdentityHashMap<DebugEntry, DataType> known = new IdentityHashMap<>();
 
   /** The type of what an entry describes. */
   synchronized DataType typeOf(DebugEntry entry) {
@@ -37,10 +37,10 @@ final class TypeTable {
   }
 
   private DataType type(DebugEntry entry, int depth) {
-    DataType found = known.get(entry.offset());
+    DataType found = known.get(entry);
     if (found == null) {
       found = depth > DEEPEST ? VOID : make(entry, depth);
-      known.put(entry.offset(), found);
+      known.put(entry, found);
     }
     return found;
   }

@@ -122,7 +122,7 @@ final class VariableReader {
 
   private static OptionalInt address(Variable variable) {
     return variable.locations().size() == 1
-        ? Location.address(variable.locations().get(0).expression(), NOTHING)
+        ? Location.address(variable.locations().get(0), NOTHING)
         : OptionalInt.empty();
   }
 

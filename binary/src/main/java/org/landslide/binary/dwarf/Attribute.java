@@ -22,10 +22,19 @@ public final class Attribute {
   public static final int RANGES = 0x55;
   public static final int DATA_BIT_OFFSET = 0x6b;
 
+  static final int COMPILATION_DIRECTORY = 0x1b;
   static final int STR_OFFSETS_BASE = 0x72;
   static final int ADDR_BASE = 0x73;
   static final int RNGLISTS_BASE = 0x74;
+  static final int SPLIT_NAME = 0x76;
   static final int LOCLISTS_BASE = 0x8c;
+
+  // What stood for some of them before DWARF 5 had them.
+
+  static final int GNU_SPLIT_NAME = 0x2130;
+  static final int GNU_SPLIT_ID = 0x2131;
+  static final int GNU_RANGES_BASE = 0x2132;
+  static final int GNU_ADDR_BASE = 0x2133;
 
   private Attribute() {}
 }

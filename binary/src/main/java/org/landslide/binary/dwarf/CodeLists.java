@@ -37,16 +37,48 @@ final class CodeLists {
     }
     boolean isOld = unit.version() < 5;
     try {
-      DwarfReader reader = new DwarfReader(info.section(isOld ? old : current));
+      DwarfReader reader = new DwarfReader(section(isOld ? old : current, located));
       reader.seek(offset.getAsLong());
-      while (found.size() < MOST
-          && (isOld ? readOld(reader, located, found) : readNew(reader, located, found))) {
+      while (found.size() < MOST && readNext(reader, isOld, located, found)) {
         info.take(1);
       }
     } catch (DwarfException damaged) {
       return List.copyOf(found); // what was read before is as good as ever
     }
     return List.copyOf(found);
+  }
+
+  /** Ranges of before DWARF 5 are never in a file of their own. */
+  private ByteBuffer section(String name, boolean located) {
+    return unit.version() < 5 && !located ? unit.linked(name) : info.section(name);
+  }
+
+  private boolean readNext(DwarfReader reader, boolean isOld, boolean located, List<Located> found)
+      throws DwarfException {
+    if (isOld && located && unit.isSplit()) {
+      return readSplit(reader, found);
+    }
+    return isOld ? readOld(reader, located, found) : readNew(reader, located, found);
+  }
+
+  /** Before DWARF 5, files of their own had lists of locations in a form of their own. */
+  private boolean readSplit(DwarfReader reader, List<Located> found) throws DwarfException {
+    switch (reader.u8()) {
+      case 0 -> {
+        return false;
+      }
+      case 1 -> base = address(reader.uleb());
+      case 2 -> {
+        long start = address(reader.uleb());
+        add(found, start, address(reader.uleb()), expression(reader, reader.u16()));
+      }
+      case 3 -> {
+        long start = address(reader.uleb());
+        add(found, start, start + reader.u32(), expression(reader, reader.u16()));
+      }
+      default -> throw new DwarfException("unknown kind of list entry");
+    }
+    return true;
   }
 
   private boolean readOld(DwarfReader reader, boolean located, List<Located> found)
@@ -117,9 +149,9 @@ final class CodeLists {
     return reader.take(length).rest();
   }
 
-  private static void add(List<Located> found, long start, long end, ByteBuffer expression) {
+  private void add(List<Located> found, long start, long end, ByteBuffer expression) {
     if (start < end) {
-      found.add(new Located(new CodeRange(start, end), expression));
+      found.add(new Located(new CodeRange(start, end), expression, unit::address));
     }
   }
 

@@ -9,19 +9,13 @@ import java.util.OptionalLong;
 /** An entry of the debugging information: a type, a variable, a function, a block of code. */
 public final class DebugEntry {
   private final DebugUnit unit;
-  private final long offset;
   private final int tag;
   private final Map<Integer, AttributeValue> values;
   private final List<DebugEntry> children;
 
   DebugEntry(
-      DebugUnit unit,
-      long offset,
-      int tag,
-      Map<Integer, AttributeValue> values,
-      List<DebugEntry> children) {
+      DebugUnit unit, int tag, Map<Integer, AttributeValue> values, List<DebugEntry> children) {
     this.unit = unit;
-    this.offset = offset;
     this.tag = tag;
     this.values = values;
     this.children = children;
@@ -30,11 +24,6 @@ public final class DebugEntry {
   /** Of the file that it comes from. */
   public DebugUnit unit() {
     return unit;
-  }
-
-  /** Its place in the section, which tells it from all others. */
-  public long offset() {
-    return offset;
   }
 
   public int tag() {

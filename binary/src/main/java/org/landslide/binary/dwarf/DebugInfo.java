@@ -14,9 +14,10 @@ import org.landslide.binary.elf.Section;
 /**
  * What the compiler says about the types, variables and functions of a program (DWARF 2 to 5).
  *
- * <p>It is not to be trusted. What is damaged, or in a file of its own, is left out from there to
- * the end of its unit: names are a help for readers, and nothing else depends on them. Neither time
- * nor memory grows faster than the file.
+ * <p>It is not to be trusted. What is damaged is left out from there to the end of its unit: names
+ * are a help for readers, and nothing else depends on them. Neither time nor memory grows faster
+ * than the file. What a compiler has put into files of their own counts if it was {@linkplain
+ * SplitFiles brought in}.
  */
 public final class DebugInfo {
   /** More than any program has that is worth checking. */
@@ -34,19 +35,42 @@ public final class DebugInfo {
   /** What lists and tables may still come to: many entries can refer to the same one. */
   private int left = MOST_ENTRIES;
 
-  private DebugInfo(ElfFile elf) {
-    for (Section section : elf.sections()) {
-      if (section.name().startsWith(".debug_")) {
-        sections.putIfAbsent(section.name(), section.contents());
+  /**
+   * @param suffix what ends the names of its sections
+   */
+  private DebugInfo(List<Section> all, String suffix) {
+    for (Section section : all) {
+      String name = section.name();
+      if (name.startsWith(".debug_") && name.endsWith(suffix)) {
+        String plain = name.substring(0, name.length() - suffix.length());
+        sections.putIfAbsent(plain, section.contents());
       }
     }
+    readUnits();
   }
 
   /** Reads all that there is. */
   public static DebugInfo of(ElfFile elf) {
-    DebugInfo info = new DebugInfo(elf);
-    info.readUnits();
+    DebugInfo info = new DebugInfo(elf.sections(), "");
+    List<DebugUnit> skeletons = info.roots.stream().map(DebugEntry::unit).toList();
+    for (List<Section> file : SplitFiles.in(elf)) {
+      info.join(skeletons, new DebugInfo(file, SplitFiles.SUFFIX));
+    }
     return info;
+  }
+
+  private void join(List<DebugUnit> skeletons, DebugInfo file) {
+    for (DebugEntry root : file.roots) {
+      DebugUnit unit = root.unit();
+      skeletons.stream()
+          .filter(skeleton -> skeleton.splitId() != 0 && skeleton.splitId() == unit.splitId())
+          .findFirst()
+          .ifPresent(
+              skeleton -> {
+                unit.setSkeleton(skeleton);
+                roots.add(root);
+              });
+    }
   }
 
   /** One for each compiled file. */
@@ -135,8 +159,7 @@ public final class DebugInfo {
         throw new DwarfException("no such entry");
       }
       List<DebugEntry> children = new ArrayList<>();
-      DebugEntry entry =
-          new DebugEntry(source.unit, offset, shape.tag(), values(source, shape), children);
+      DebugEntry entry = new DebugEntry(source.unit, shape.tag(), values(source, shape), children);
       entries.put(offset, entry);
       siblings.add(entry);
       if (depth == 0) {

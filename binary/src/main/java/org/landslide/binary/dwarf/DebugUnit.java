@@ -12,6 +12,9 @@ public final class DebugUnit {
   private final UnitHeader header;
   private @Nullable DebugEntry root;
 
+  /** What is left in the program of a unit whose entries are in a file of their own. */
+  private @Nullable DebugUnit skeleton;
+
   DebugUnit(DebugInfo info, UnitHeader header) {
     this.info = info;
     this.header = header;
@@ -19,6 +22,21 @@ public final class DebugUnit {
 
   void setRoot(DebugEntry entry) {
     root = entry;
+  }
+
+  /** Joins it to what the program itself has of it. */
+  void setSkeleton(DebugUnit unit) {
+    skeleton = unit;
+  }
+
+  /** Whether its entries are in a file of their own. */
+  boolean isSplit() {
+    return skeleton != null;
+  }
+
+  /** What joins a unit of the program to one in a file of its own; 0 if nothing does. */
+  long splitId() {
+    return header.splitId() != 0 ? header.splitId() : base(Attribute.GNU_SPLIT_ID, 0);
   }
 
   int version() {
@@ -33,16 +51,28 @@ public final class DebugUnit {
   /** The lowest address of its code, which others may be given relative to. */
   long base() {
     DebugEntry top = root;
-    return top == null ? 0 : top.number(Attribute.LOW_PC).orElse(0);
+    OptionalLong own = top == null ? OptionalLong.empty() : top.number(Attribute.LOW_PC);
+    return own.orElse(skeleton == null ? 0 : skeleton.base());
   }
 
   OptionalLong address(long number) {
-    return info.word(".debug_addr", base(Attribute.ADDR_BASE, 0) + 4 * number);
+    if (skeleton != null) {
+      return skeleton.address(number);
+    }
+    int base = version() < 5 ? Attribute.GNU_ADDR_BASE : Attribute.ADDR_BASE;
+    return info.word(".debug_addr", base(base, 0) + 4 * number);
+  }
+
+  /** A section of the program itself. */
+  ByteBuffer linked(String section) {
+    return skeleton == null ? info.section(section) : skeleton.linked(section);
   }
 
   Optional<String> text(long number) {
     OptionalLong offset =
-        info.word(".debug_str_offsets", base(Attribute.STR_OFFSETS_BASE, 8) + 4 * number);
+        info.word(
+            ".debug_str_offsets",
+            base(Attribute.STR_OFFSETS_BASE, version() < 5 ? 0 : 8) + 4 * number);
     if (offset.isEmpty()) {
       return Optional.empty();
     }
@@ -78,15 +108,25 @@ public final class DebugUnit {
     }
     return entry
         .value(Attribute.RANGES)
-        .map(value -> lists().ranges(listed(value, Attribute.RNGLISTS_BASE, ".debug_rnglists")))
+        .map(this::rangeList)
+        .map(list -> lists().ranges(list))
         .orElse(List.of());
+  }
+
+  private OptionalLong rangeList(AttributeValue value) {
+    OptionalLong list = listed(value, Attribute.RNGLISTS_BASE, ".debug_rnglists");
+    DebugUnit program = skeleton;
+    return program != null && version() < 5 && list.isPresent()
+        ? OptionalLong.of(list.getAsLong() + program.base(Attribute.GNU_RANGES_BASE, 0))
+        : list;
   }
 
   /** Where something is, by the code that runs; everywhere if that makes no difference. */
   public List<Located> locations(DebugEntry entry, int attribute) {
     Optional<ByteBuffer> everywhere = entry.block(attribute);
     if (everywhere.isPresent()) {
-      return List.of(new Located(new CodeRange(0, 1L << 32), everywhere.get()));
+      CodeRange all = new CodeRange(0, 1L << 32);
+      return List.of(new Located(all, everywhere.get(), this::address));
     }
     return entry
         .value(attribute)

@@ -75,6 +75,10 @@ public final class DwarfReader {
     return Integer.toUnsignedLong(word());
   }
 
+  public long u64() throws DwarfException {
+    return u32() | u32() << Integer.SIZE;
+  }
+
   /** An unsigned number of variable length; what exceeds 64 bits is lost. */
   public long uleb() throws DwarfException {
     long value = 0;

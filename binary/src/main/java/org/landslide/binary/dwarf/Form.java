@@ -38,7 +38,7 @@ final class Form {
       case 0x03 -> block(reader.u16());
       case 0x04 -> block(reader.u32());
       case 0x05 -> number(reader.u16());
-      case 0x07 -> number(reader.u32() | reader.u32() << 32);
+      case 0x07 -> number(reader.u64());
       case 0x08 -> inlineText();
       case 0x09, 0x18 -> block(reader.uleb());
       case 0x0a -> block(reader.u8());
@@ -59,7 +59,7 @@ final class Form {
       case 0x11 -> own(reader.u8());
       case 0x12 -> own(reader.u16());
       case 0x13 -> own(reader.u32());
-      case 0x14 -> own(reader.u32() | reader.u32() << 32);
+      case 0x14 -> own(reader.u64());
       case 0x15 -> own(reader.uleb());
       case 0x1c, 0x1d, 0x1f20, 0x1f21 -> elsewhere(4);
       case 0x1e -> elsewhere(16);
@@ -70,12 +70,12 @@ final class Form {
 
   private AttributeValue byNumber(int form) throws DwarfException {
     return switch (form) {
-      case 0x1a -> new AttributeValue.TextByNumber(reader.uleb());
+      case 0x1a, 0x1f02 -> new AttributeValue.TextByNumber(reader.uleb());
       case 0x25 -> new AttributeValue.TextByNumber(reader.u8());
       case 0x26 -> new AttributeValue.TextByNumber(reader.u16());
       case 0x27 -> new AttributeValue.TextByNumber(threeBytes());
       case 0x28 -> new AttributeValue.TextByNumber(reader.u32());
-      case 0x1b -> new AttributeValue.AddressByNumber(reader.uleb());
+      case 0x1b, 0x1f01 -> new AttributeValue.AddressByNumber(reader.uleb());
       case 0x29 -> new AttributeValue.AddressByNumber(reader.u8());
       case 0x2a -> new AttributeValue.AddressByNumber(reader.u16());
       case 0x2b -> new AttributeValue.AddressByNumber(threeBytes());

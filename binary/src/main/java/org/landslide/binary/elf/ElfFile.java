@@ -36,6 +36,12 @@ public final class ElfFile {
     return new ElfFile(file);
   }
 
+  /** The sections of a file that need not be a program, but may be an object file. */
+  public static List<Section> sectionsOf(byte[] file) throws ElfException {
+    ElfBytes bytes = new ElfBytes(file);
+    return SectionTable.read(bytes, ElfHeader.ofAnyType(bytes));
+  }
+
   /** Where the program starts. */
   public int entry() {
     return header.entry();

@@ -23,13 +23,20 @@ record ElfHeader(
   private static final int TYPE_SHARED = 3;
   private static final int TYPE_CORE = 4;
 
+  /** That of an executable. */
   static ElfHeader of(ElfBytes bytes) throws ElfException {
+    ElfHeader header = ofAnyType(bytes);
+    checkType(bytes.half(16));
+    return header;
+  }
+
+  /** That of a file which need not be a program. */
+  static ElfHeader ofAnyType(ElfBytes bytes) throws ElfException {
     checkIdentification(bytes);
     if (bytes.length() < BYTES) {
       throw new ElfException("is cut off: its ELF header is not complete");
     }
     checkMachine(bytes.half(18));
-    checkType(bytes.half(16));
     if (bytes.word(20) != CURRENT_VERSION || bytes.half(40) != BYTES) {
       throw new ElfException("is damaged: its ELF header contains impossible values");
     }

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.binary.dwarf.SplitFiles;
 import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.names.Names;
 import org.landslide.testing.TestCompiler;
@@ -51,7 +54,17 @@ final class DataNamesTest {
 
   private ElfFile build(String flags) throws Exception {
     TestCompiler compiler = new TestCompiler(folder).write("data.c", SOURCE);
-    return ElfFile.parse(Files.readAllBytes(compiler.compile("data.c", flags).link("", "data.c")));
+    byte[] program = Files.readAllBytes(compiler.compile("data.c", flags).link("", "data.c"));
+    List<Path> files = new ArrayList<>();
+    byte[] whole =
+        SplitFiles.bringIn(
+            program,
+            name -> {
+              files.add(Path.of(name.folder()).resolve(name.file()));
+              return Optional.of(TestCompiler.read(files.get(0)));
+            });
+    assertThat(files).hasSize(flags.contains("split") ? 1 : 0);
+    return ElfFile.parse(whole);
   }
 
   private static Optional<NamedData> at(ElfFile elf, String symbol, int offset, int bytes) {
@@ -69,6 +82,10 @@ final class DataNamesTest {
         "-O0 -g -gdwarf-5",
         "-O2 -g -gdwarf-5",
         "-O2 -g -gz",
+        "-O0 -gdwarf-4 -gsplit-dwarf",
+        "-O2 -gdwarf-4 -gsplit-dwarf",
+        "-O0 -gdwarf-5 -gsplit-dwarf",
+        "-O2 -gdwarf-5 -gsplit-dwarf -gz",
         "-O2 -g -fdata-sections -fdebug-types-section -gdwarf-4"
       })
   void partsAreCalledAsInTheSource(String flags) throws Exception {

@@ -84,7 +84,7 @@ public final class CheckedProgram {
     this.typed = typed;
     this.executable = executable;
     this.arguments = List.copyOf(arguments);
-    this.content = GuestFiles.read(executable.file());
+    this.content = GuestFiles.program(executable.file());
     this.guest = Multiboot.isKernel(content) ? kernel() : program();
   }
 
@@ -94,7 +94,7 @@ public final class CheckedProgram {
     this.typed = program.test().name();
     this.executable = Executable.ofPath(program.kernel()).withSources(named.sources(home));
     this.arguments = named.words();
-    this.content = GuestFiles.read(executable.file());
+    this.content = GuestFiles.program(executable.file());
     this.guest = pintos(program);
   }
 

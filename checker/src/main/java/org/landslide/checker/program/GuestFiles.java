@@ -2,8 +2,13 @@ package org.landslide.checker.program;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.landslide.binary.dwarf.SplitFiles;
 import org.landslide.checker.message.Reason;
 import org.landslide.checker.message.UserError;
 import org.landslide.pebbles.program.ProgramFiles;
@@ -31,6 +36,34 @@ public final class GuestFiles {
       }
     }
     return shipped.with(program, content);
+  }
+
+  /** A program that is to be checked, with what its compiler has put into files of their own. */
+  static byte[] program(Path file) {
+    byte[] content = read(file);
+    AtomicLong left = new AtomicLong(MAX_FILE_SIZE - content.length);
+    return SplitFiles.bringIn(content, name -> split(file, name, left));
+  }
+
+  /**
+   * Where it was made, or beside the program. Without it the program has fewer names.
+   *
+   * @param left how large all that are still to be read may be together
+   */
+  private static Optional<byte[]> split(Path program, SplitFiles.Name name, AtomicLong left) {
+    try {
+      Path there = Path.of(name.folder()).resolve(name.file());
+      Path beside = program.resolveSibling(there.getFileName());
+      for (Path place : List.of(there, beside)) {
+        if (Files.isRegularFile(place) && Files.size(place) <= left.get()) {
+          left.addAndGet(-Files.size(place));
+          return Optional.of(Files.readAllBytes(place));
+        }
+      }
+      return Optional.empty();
+    } catch (IOException | InvalidPathException e) {
+      return Optional.empty();
+    }
   }
 
   public static byte[] read(Path file) {
