@@ -64,6 +64,29 @@ final class SourceFilesTest {
       }
       """;
 
+  /** Fails if main reads the first character and the other thread the second, which is a 2. */
+  private static final String READING =
+      """
+      #include <assert.h>
+      #include <stddef.h>
+      #include <syscall.h>
+      #include <thread.h>
+
+      static void *reader(void *arg) {
+        assert(getchar() != '2');
+        return arg;
+      }
+
+      int main(void) {
+        thr_init(4096);
+        int tid = thr_create(reader, NULL);
+        yield(-1);
+        getchar();
+        thr_join(tid, NULL);
+        return 0;
+      }
+      """;
+
   @TempDir private Path folder = Path.of("");
 
   private String file(String name, String content) throws IOException {
@@ -109,6 +132,34 @@ final class SourceFilesTest {
     assertThat(session.status()).isEqualTo(ExitStatus.BUG.code());
     Path trace = folder.resolve("first-trace.json");
     assertThat(Session.run(HOME, "replay", trace.toString()).out()).contains("the same failure");
+  }
+
+  @Test
+  void whatIsReadIsPartOfATrace() throws IOException {
+    String path = file("reading.c", READING);
+    Path input = Path.of(file("input", "12"));
+    assertThat(quicksand(path).out()).startsWith("VERIFIED");
+    Session session = quicksand("--input", input.toString(), path);
+    assertThat(session.out()).startsWith("BUG: failed assertion in reader (reading.c:7)");
+    Files.delete(input);
+    Path trace = folder.resolve("reading-trace.json");
+    assertThat(Session.run(HOME, "replay", trace.toString()).out()).contains("the same failure");
+    Session gone = quicksand("--input", input.toString(), path);
+    assertThat(gone.err()).contains("there is no file " + input);
+    assertThat(gone.status()).isEqualTo(ExitStatus.USAGE.code());
+  }
+
+  @Test
+  void inputMayStandInTheSettings() throws IOException {
+    String path = file("reading.c", READING);
+    file("landslide.toml", "input = \"12\\n\"\n");
+    assertThat(quicksand(path).out()).startsWith("BUG: failed assertion in reader");
+    file("landslide.toml", "input = \"1\"\n");
+    assertThat(quicksand(path).out())
+        .startsWith("VERIFIED")
+        .containsPattern("these arguments,\\s+and\\s+this\\s+input");
+    file("landslide.toml", "input = 12\n");
+    assertThat(quicksand(path).err()).contains("landslide.toml:1: input must be a string");
   }
 
   @Test

@@ -46,11 +46,13 @@ public final class PebblesGuest implements Guest {
   private final ProgramStore store;
   private final String program;
   private final ProgramNames programs;
+  private final byte[] input;
 
-  private PebblesGuest(ProgramStore store, String program) {
+  private PebblesGuest(ProgramStore store, String program, ProgramNames programs, byte[] input) {
     this.store = store;
     this.program = program;
-    this.programs = ProgramNames.of(store);
+    this.programs = programs;
+    this.input = input;
   }
 
   /**
@@ -59,13 +61,22 @@ public final class PebblesGuest implements Guest {
    * @param program the name of its file
    */
   public static PebblesGuest of(ProgramStore store, String program) {
-    return new PebblesGuest(store, program);
+    return new PebblesGuest(store, program, ProgramNames.of(store), new byte[0]);
+  }
+
+  /**
+   * The same program with something to read from its console.
+   *
+   * @param newInput not to be changed
+   */
+  public PebblesGuest reading(byte[] newInput) {
+    return new PebblesGuest(store, program, programs, newInput);
   }
 
   @Override
   public World boot(List<String> arguments) throws LoadException {
-    WorldOptions frozen = WorldOptions.DEFAULT.withFrozenClock();
-    PebblesWorld world = PebblesWorld.boot(frozen, programs, store, program, arguments);
+    WorldOptions options = WorldOptions.DEFAULT.withFrozenClock().withInput(input);
+    PebblesWorld world = PebblesWorld.boot(options, programs, store, program, arguments);
     world.setFaultsStop(true);
     return world;
   }

@@ -15,6 +15,7 @@ import org.landslide.engine.model.PreemptionPoint;
  * @param heuristics when a thread is taken to wait
  * @param transactions how transactions go
  * @param roles which functions play roles because the user says so
+ * @param input what the program reads from its console, a byte to a character
  */
 public record CheckOptions(
     PreemptionRules preemption,
@@ -23,7 +24,8 @@ public record CheckOptions(
     boolean races,
     Heuristics heuristics,
     TransactionRules transactions,
-    FunctionRoles roles) {
+    FunctionRoles roles,
+    String input) {
   public static final CheckOptions DEFAULT =
       new CheckOptions(
           PreemptionRules.DEFAULT,
@@ -33,7 +35,7 @@ public record CheckOptions(
           Heuristics.DEFAULT,
           TransactionRules.NONE);
 
-  /** With the functions that play roles by themselves. */
+  /** With the functions that play roles by themselves, and nothing to read. */
   public CheckOptions(
       PreemptionRules preemption,
       TrustRules trust,
@@ -41,7 +43,7 @@ public record CheckOptions(
       boolean races,
       Heuristics heuristics,
       TransactionRules transactions) {
-    this(preemption, trust, bugs, races, heuristics, transactions, FunctionRoles.NONE);
+    this(preemption, trust, bugs, races, heuristics, transactions, FunctionRoles.NONE, "");
   }
 
   public CheckOptions {
@@ -70,7 +72,7 @@ public record CheckOptions(
   }
 
   public CheckOptions with(PreemptionRules rules) {
-    return new CheckOptions(rules, trust, bugs, races, heuristics, transactions, roles);
+    return new CheckOptions(rules, trust, bugs, races, heuristics, transactions, roles, input);
   }
 
   public CheckOptions assuming(Assumption assumption) {
@@ -82,35 +84,44 @@ public record CheckOptions(
   }
 
   public CheckOptions with(TrustRules rules) {
-    return new CheckOptions(preemption, rules, bugs, races, heuristics, transactions, roles);
+    return new CheckOptions(preemption, rules, bugs, races, heuristics, transactions, roles, input);
   }
 
   public CheckOptions reporting(OptionalBug bug) {
     EnumSet<OptionalBug> more = EnumSet.of(bug);
     more.addAll(bugs);
-    return new CheckOptions(preemption, trust, more, races, heuristics, transactions, roles);
+    return new CheckOptions(preemption, trust, more, races, heuristics, transactions, roles, input);
   }
 
   public CheckOptions allowing(OptionalBug bug) {
     EnumSet<OptionalBug> fewer = EnumSet.allOf(OptionalBug.class);
     fewer.retainAll(bugs);
     fewer.remove(bug);
-    return new CheckOptions(preemption, trust, fewer, races, heuristics, transactions, roles);
+    return new CheckOptions(
+        preemption, trust, fewer, races, heuristics, transactions, roles, input);
   }
 
   public CheckOptions withRaces(boolean newRaces) {
-    return new CheckOptions(preemption, trust, bugs, newRaces, heuristics, transactions, roles);
+    return new CheckOptions(
+        preemption, trust, bugs, newRaces, heuristics, transactions, roles, input);
   }
 
   public CheckOptions with(Heuristics newHeuristics) {
-    return new CheckOptions(preemption, trust, bugs, races, newHeuristics, transactions, roles);
+    return new CheckOptions(
+        preemption, trust, bugs, races, newHeuristics, transactions, roles, input);
   }
 
   public CheckOptions withTransactions(TransactionRules rules) {
-    return new CheckOptions(preemption, trust, bugs, races, heuristics, rules, roles);
+    return new CheckOptions(preemption, trust, bugs, races, heuristics, rules, roles, input);
   }
 
   public CheckOptions with(FunctionRoles newRoles) {
-    return new CheckOptions(preemption, trust, bugs, races, heuristics, transactions, newRoles);
+    return new CheckOptions(
+        preemption, trust, bugs, races, heuristics, transactions, newRoles, input);
+  }
+
+  public CheckOptions reading(String newInput) {
+    return new CheckOptions(
+        preemption, trust, bugs, races, heuristics, transactions, roles, newInput);
   }
 }

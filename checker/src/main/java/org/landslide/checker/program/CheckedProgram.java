@@ -1,5 +1,6 @@
 package org.landslide.checker.program;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -196,9 +197,13 @@ public final class CheckedProgram {
     return guest instanceof KernelGuest;
   }
 
-  /** The guest, with the roles that settings give to its functions. */
+  /** The guest, with what settings say that it reads, and the roles that they give. */
   private Guest guest(CheckOptions options) {
-    return GuestWithRoles.of(guest, options.roles());
+    Guest reading =
+        guest instanceof PebblesGuest program && !options.input().isEmpty()
+            ? program.reading(options.input().getBytes(StandardCharsets.ISO_8859_1))
+            : guest;
+    return GuestWithRoles.of(reading, options.roles());
   }
 
   /** What a result rests on that is known of it in particular. */
@@ -207,6 +212,7 @@ public final class CheckedProgram {
     List<String> locks = new ArrayList<>(known.api().named(Role.LOCK));
     locks.addAll(known.api().named(Role.UNLOCK));
     return new Premises(
+        !options.input().isEmpty(),
         known.takenAsGiven(),
         known.trusted(),
         locks,
@@ -352,6 +358,11 @@ public final class CheckedProgram {
   public Settings.Resolved settings(Settings given) {
     Settings all = given.over(Settings.trusting(executable.trusted()));
     Settings.Resolved resolved = isKernel() ? all.resolveForKernel(names()) : all.resolve(names());
+    if (isKernel() && !resolved.options().input().isEmpty()) {
+      throw new UserError(
+          "--input is what a user program reads, and nothing is typed while a kernel is checked;"
+              + " leave it out");
+    }
     FunctionRoles roles = resolved.options().roles();
     if (!roles.trusted().isEmpty()) {
       all.requireTrustable(GuestWithRoles.of(guest, roles.withTrusted(Set.of())).api());

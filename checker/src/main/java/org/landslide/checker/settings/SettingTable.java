@@ -157,6 +157,19 @@ final class SettingTable {
                   (options, accesses) ->
                       options.with(options.preemption().withRacingAccesses(Set.copyOf(accesses))))
               .onlyInTraces(),
+          row(
+                  "input",
+                  new InputType(),
+                  options -> only(options.input(), !options.input().isEmpty()),
+                  (options, input) -> options.reading(input.get(0)))
+              .option(
+                  new SettingOption<>(
+                      List.of("--input"),
+                      USUAL,
+                      "What the program reads from its console (default: nothing; at the end of"
+                          + " its input, getchar and readline fail). All of it is there from the"
+                          + " start.",
+                      InputType::inFile)),
           names(
                   "ignore_sym",
                   ListType.names("variable", KnownNames::variables),

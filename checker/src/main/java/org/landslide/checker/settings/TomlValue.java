@@ -15,9 +15,9 @@ import org.tomlj.TomlTable;
  * A value in a file.
  *
  * @param key what it belongs to, for messages
- * @param text the file
+ * @param file where it stands
  */
-record TomlValue(String key, Object value, Origin origin, ConfigText text) {
+record TomlValue(String key, Object value, Origin origin, ConfigText file) {
   /** The entries of a table in the order of the file, so that the first mistake is named first. */
   static List<TomlValue> entries(TomlTable table, ConfigText text) {
     return table.keySet().stream()
@@ -51,10 +51,17 @@ record TomlValue(String key, Object value, Origin origin, ConfigText text) {
     throw mustBe("a number");
   }
 
+  String text() {
+    if (value instanceof String string) {
+      return string;
+    }
+    throw mustBe("a string");
+  }
+
   /** The entries of a table. */
   List<TomlValue> entries() {
     if (value instanceof TomlTable table) {
-      return entries(table, text);
+      return entries(table, file);
     }
     throw mustBe("a table, [" + key + "]");
   }
@@ -66,7 +73,7 @@ record TomlValue(String key, Object value, Origin origin, ConfigText text) {
     }
     List<Located<String>> words = new ArrayList<>();
     for (int i = 0; i < array.size(); i++) {
-      Origin place = text.at(array.inputPositionOf(i));
+      Origin place = file.at(array.inputPositionOf(i));
       if (!(array.get(i) instanceof String word)) {
         throw place.error(key + " must be a list of strings, as [\"a\", \"b\"]");
       }

@@ -13,7 +13,8 @@ final class Assumptions {
     List<String> given = new ArrayList<>();
     given.add("one processor, where an instruction such as incl is atomic without a lock prefix");
     given.add("a clock that stands still while a thread can go on");
-    given.add("these arguments, and no input");
+    given.add(
+        premises.hasInput() ? "these arguments, and this input" : "these arguments, and no input");
     if (premises.given().isEmpty()) {
       given.add("a kernel that never refuses memory or a thread");
     }

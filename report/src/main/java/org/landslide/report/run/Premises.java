@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * What a result rests on that is known of its program in particular.
  *
+ * @param hasInput whether there is something for it to read
  * @param given what is taken as given, each as a clause
  * @param trusted functions that are taken to be right, by what they are for, each as a clause
  * @param locks the functions that take mutexes and give them back
@@ -13,6 +14,7 @@ import java.util.List;
  *     otherwise, each as a sentence
  */
 public record Premises(
+    boolean hasInput,
     List<String> given,
     List<String> trusted,
     List<String> locks,
@@ -25,9 +27,9 @@ public record Premises(
     contradictions = List.copyOf(contradictions);
   }
 
-  /** Those of a user program. */
+  /** Those of a user program that reads nothing. */
   static Premises ofProgram(boolean testedMutexes) {
     List<String> locks = List.of("mutex_lock", "mutex_unlock");
-    return new Premises(List.of(), List.of(), locks, testedMutexes, List.of());
+    return new Premises(false, List.of(), List.of(), locks, testedMutexes, List.of());
   }
 }
