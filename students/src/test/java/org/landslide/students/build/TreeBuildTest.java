@@ -406,11 +406,15 @@ final class TreeBuildTest {
     }
   }
 
+  /** A compiler in a sandbox does not even find it. */
   @Test
   void headerOutsideOfTheTreeIsRefused() throws Exception {
     Files.writeString(folder.resolve("outside.h"), "");
     tree.write(SmallTree.THREAD, "#include \"../../../outside.h\"\nvoid mutex_lock(int *mp) {}\n");
-    refused("own", "user/libthread/thread.c includes " + folder.toRealPath().resolve("outside.h"));
+    assertThatThrownBy(() -> build("own"))
+        .isInstanceOf(TreeException.class)
+        .hasMessageStartingWith("user/libthread/thread.c ")
+        .hasMessageContaining("outside.h");
   }
 
   @Test
