@@ -101,10 +101,6 @@ final class Compiler {
     }
     headers.forEach(folder -> flags.add("-I" + folder));
     // The compiler's own stdbool.h and the like, for trees of years whose base code lacks them.
-    // They
-    // must not look for those of a C library.
-    flags.add("-U__STDC_HOSTED__");
-    flags.add("-D__STDC_HOSTED__=0");
     flags.add("-idirafter");
     flags.add(toolchain.headers().toString());
   }
@@ -160,6 +156,7 @@ final class Compiler {
     moreHeaders.forEach(folder -> options.add("-I" + folder));
     options.addAll(flags);
     options.add("-std=" + STANDARDS.get(0));
+    options.add("-ffreestanding"); // the compiler's own headers must not look for a C library's
     options.add("-fno-working-directory"); // equal texts wherever the tree is
     options.addAll(List.of("-H", WITHOUT_LINES));
     if (!source.endsWith(".c")) {
