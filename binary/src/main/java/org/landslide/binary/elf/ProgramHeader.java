@@ -6,6 +6,7 @@ record ProgramHeader(
   static final int BYTES = 32;
   static final int TYPE_LOAD = 1;
   static final int TYPE_INTERPRETER = 3;
+  static final int TYPE_THREAD_LOCAL = 7;
   static final int FLAG_EXECUTE = 1;
   static final int FLAG_WRITE = 2;
 

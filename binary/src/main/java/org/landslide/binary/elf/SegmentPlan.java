@@ -40,6 +40,11 @@ final class SegmentPlan {
       if (program.type() == ProgramHeader.TYPE_INTERPRETER) {
         throw new ElfException("needs shared libraries; link it with -static");
       }
+      if (program.type() == ProgramHeader.TYPE_THREAD_LOCAL) {
+        throw new ElfException(
+            "has thread-local variables, for which threads here have no place;"
+                + " make them elements of an array, one for each thread");
+      }
       if (program.type() == ProgramHeader.TYPE_LOAD) {
         add(
             program,
