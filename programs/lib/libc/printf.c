@@ -22,6 +22,7 @@ typedef struct spec {
   bool zeros;
   int width;
   int precision; // -1: none
+  bool wide; // a number of 64 bits
 } spec_t;
 
 static void put(sink_t *sink, char c) {
@@ -55,19 +56,28 @@ static void put_field(sink_t *sink, const spec_t *spec, const char *prefix, cons
   }
 }
 
+// Divides a number and returns the rest: by two divisions of 32 bits, which the processor can do.
+static uint32_t divide(uint64_t *value, uint32_t divisor) {
+  uint32_t high = (uint32_t)(*value >> 32);
+  uint32_t low = (uint32_t)*value;
+  uint32_t rest = high % divisor;
+  __asm__("divl %2" : "+a"(low), "+d"(rest) : "r"(divisor) : "cc");
+  *value = (uint64_t)(high / divisor) << 32 | low;
+  return rest;
+}
+
 static void put_number(
-    sink_t *sink, const spec_t *spec, const char *prefix, uint32_t value, uint32_t base, const char *digits) {
-  char text[32]; // enough for base 2
+    sink_t *sink, const spec_t *spec, const char *prefix, uint64_t value, uint32_t base, const char *digits) {
+  char text[64]; // enough for base 2
   char *first = text + sizeof text;
   do {
-    *--first = digits[value % base];
-    value /= base;
+    *--first = digits[divide(&value, base)];
   } while (value > 0);
   put_field(sink, spec, prefix, first, (int)(text + sizeof text - first));
 }
 
-static void put_signed(sink_t *sink, const spec_t *spec, int value) {
-  uint32_t magnitude = value < 0 ? -(uint32_t)value : (uint32_t)value;
+static void put_signed(sink_t *sink, const spec_t *spec, int64_t value) {
+  uint64_t magnitude = value < 0 ? -(uint64_t)value : (uint64_t)value;
   put_number(sink, spec, value < 0 ? "-" : "", magnitude, 10, "0123456789");
 }
 
@@ -126,10 +136,14 @@ static const char *parse_spec(const char *f, arguments_t *args, spec_t *spec) {
   if (*f == '.') {
     f = parse_number(f + 1, args, &spec->precision);
   }
-  while (*f == 'l') {
-    f++;
+  for (; *f == 'l' || *f == 'h' || *f == 'z' || *f == 't' || *f == 'j'; f++) {
+    spec->wide = *f == 'j' || (*f == 'l' && f[1] == 'l') || spec->wide;
   }
   return f;
+}
+
+static uint64_t next_number(const spec_t *spec, arguments_t *args) {
+  return spec->wide ? va_arg(args->list, uint64_t) : va_arg(args->list, uint32_t);
 }
 
 static void convert(sink_t *sink, const spec_t *spec, char letter, arguments_t *args) {
@@ -138,22 +152,22 @@ static void convert(sink_t *sink, const spec_t *spec, char letter, arguments_t *
   switch (letter) {
     case 'd':
     case 'i':
-      put_signed(sink, spec, va_arg(args->list, int));
+      put_signed(sink, spec, spec->wide ? va_arg(args->list, int64_t) : va_arg(args->list, int));
       break;
     case 'u':
-      put_number(sink, spec, "", va_arg(args->list, uint32_t), 10, lower);
+      put_number(sink, spec, "", next_number(spec, args), 10, lower);
       break;
     case 'o':
-      put_number(sink, spec, "", va_arg(args->list, uint32_t), 8, lower);
+      put_number(sink, spec, "", next_number(spec, args), 8, lower);
       break;
     case 'x':
-      put_number(sink, spec, "", va_arg(args->list, uint32_t), 16, lower);
+      put_number(sink, spec, "", next_number(spec, args), 16, lower);
       break;
     case 'X':
-      put_number(sink, spec, "", va_arg(args->list, uint32_t), 16, upper);
+      put_number(sink, spec, "", next_number(spec, args), 16, upper);
       break;
     case 'p':
-      put_number(sink, spec, "0x", (uint32_t)va_arg(args->list, void *), 16, lower);
+      put_number(sink, spec, "0x", (uintptr_t)va_arg(args->list, void *), 16, lower);
       break;
     case 's':
       put_string(sink, spec, va_arg(args->list, const char *));

@@ -2,7 +2,13 @@
 #include <stdlib.h>
 #include <syscall.h>
 
+// In a program with threads of POSIX, all of which end with the program (lib/posix/pthread.c).
+void posix_end_program(int status) __attribute__((weak));
+
 void exit(int status) {
+  if (posix_end_program) {
+    posix_end_program(status);
+  }
   set_status(status);
   vanish();
 }

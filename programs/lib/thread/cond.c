@@ -8,6 +8,7 @@
 #include <cond.h>
 #include <stddef.h>
 
+#include "tries.h"
 #include "waiter.h"
 
 static void enqueue(cond_t *cv, waiter_t *waiter) {
@@ -60,4 +61,36 @@ void cond_broadcast(cond_t *cv) {
     wake_first(cv);
   }
   mutex_unlock(&cv->lock);
+}
+
+// Takes a waiter out of the queue, if it is still there.
+static void leave(cond_t *cv, waiter_t *waiter) {
+  waiter_t *before = NULL;
+  for (waiter_t *each = cv->first; each != waiter; each = each->next) {
+    before = each;
+  }
+  if (before == NULL) {
+    cv->first = waiter->next;
+  } else {
+    before->next = waiter->next;
+  }
+  if (cv->last == waiter) {
+    cv->last = before;
+  }
+}
+
+// Its time is over when the thread runs again, however many others have run before that.
+int cond_wait_briefly(cond_t *cv, mutex_t *mp) {
+  waiter_t self = new_waiter();
+  enqueue(cv, &self);
+  mutex_unlock(mp);
+  yield(-1);
+  mutex_lock(&cv->lock);
+  int woken = self.woken;
+  if (!woken) {
+    leave(cv, &self);
+  }
+  mutex_unlock(&cv->lock);
+  mutex_lock(mp);
+  return woken;
 }

@@ -16,6 +16,8 @@
 #include <mutex.h>
 #include <rwlock.h>
 
+#include "tries.h"
+
 int rwlock_init(rwlock_t *rw) {
   rw->readers = 0;
   rw->writing = 0;
@@ -107,4 +109,17 @@ void rwlock_downgrade(rwlock_t *rw) {
   rw->readers = 1;
   let_readers_in(rw);
   mutex_unlock(&rw->lock);
+}
+
+int rwlock_try_lock(rwlock_t *rw, int mode) {
+  assert(mode == RWLOCK_READ || mode == RWLOCK_WRITE);
+  mutex_lock(&rw->lock);
+  int is_free = !rw->writing && (mode == RWLOCK_READ ? rw->waiting_writers == 0 : rw->readers == 0);
+  if (is_free && mode == RWLOCK_READ) {
+    rw->readers++;
+  } else if (is_free) {
+    rw->writing = 1;
+  }
+  mutex_unlock(&rw->lock);
+  return is_free;
 }

@@ -2,6 +2,8 @@
 #include <mutex.h>
 #include <sem.h>
 
+#include "tries.h"
+
 int sem_init(sem_t *sem, int count) {
   sem->count = count;
   mutex_init(&sem->lock);
@@ -29,4 +31,14 @@ void sem_signal(sem_t *sem) {
   sem->count++;
   cond_signal(&sem->positive);
   mutex_unlock(&sem->lock);
+}
+
+int sem_try_wait(sem_t *sem) {
+  mutex_lock(&sem->lock);
+  int positive = sem->count > 0;
+  if (positive) {
+    sem->count--;
+  }
+  mutex_unlock(&sem->lock);
+  return positive;
 }

@@ -21,6 +21,7 @@ public final class PebblesGuest implements Guest {
       ThreadApi.builder()
           .with(Role.LOCK, "mutex_lock")
           .with(Role.UNLOCK, "mutex_unlock")
+          .with(Role.TRY_LOCK, "pthread_mutex_trylock", "pthread_spin_trylock")
           .with(Role.INITIALISE, "mutex_init")
           .with(Role.CONDITION, "cond_wait")
           .with(Role.ALLOCATE, "malloc", "_malloc")
@@ -41,6 +42,7 @@ public final class PebblesGuest implements Guest {
           .with(Role.MARKER, "landslide_preempt", "tell_landslide_preempt")
           .with(Role.LIST_STACK, "tell_landslide_dump_stack")
           .failingWith("END__FAIL")
+          .wrapping(Wrappers.NAMES)
           .build();
 
   private final ProgramStore store;

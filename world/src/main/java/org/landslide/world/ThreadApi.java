@@ -28,10 +28,12 @@ public final class ThreadApi {
 
   private final Map<String, Function> functions;
   private final List<String> failureWords;
+  private final Set<String> wrappers;
 
   private ThreadApi(Builder builder) {
     functions = new LinkedHashMap<>(builder.functions);
     failureWords = List.copyOf(builder.failureWords);
+    wrappers = Set.copyOf(builder.wrappers);
   }
 
   public static Builder builder() {
@@ -43,6 +45,7 @@ public final class ThreadApi {
     Builder builder = new Builder();
     builder.functions.putAll(functions);
     builder.failureWords = failureWords;
+    builder.wrappers = wrappers;
     return builder;
   }
 
@@ -74,10 +77,19 @@ public final class ThreadApi {
     return failureWords;
   }
 
+  /**
+   * Whether a function does nothing but have others of these do what it is asked, so that what they
+   * do is its caller's doing for a reader.
+   */
+  public boolean isWrapper(String function) {
+    return wrappers.contains(function);
+  }
+
   /** Collects functions. One that is added more than once has all of these roles. */
   public static final class Builder {
     private final Map<String, Function> functions = new LinkedHashMap<>();
     private List<String> failureWords = List.of();
+    private Set<String> wrappers = Set.of();
 
     private Builder() {}
 
@@ -124,6 +136,11 @@ public final class ThreadApi {
 
     public Builder failingWith(String... words) {
       failureWords = List.of(words);
+      return this;
+    }
+
+    public Builder wrapping(String... names) {
+      wrappers = Set.of(names);
       return this;
     }
 

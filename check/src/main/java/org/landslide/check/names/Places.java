@@ -287,20 +287,47 @@ public final class Places {
   /** Where a thread has just accessed something: in C if possible, since stubs say nothing. */
   public Frame access(int tid, int instruction) {
     Frame frame = code(instruction);
-    return isSource(frame) ? frame : here(tid, instruction);
+    return isTelling(frame) ? frame : here(tid, instruction);
   }
 
-  /** Whether an instruction is in assembly, of which the caller alone says something. */
+  /** Whether an instruction is in a stub, of which the caller alone says something. */
   public boolean isInStub(int instruction) {
-    return stubs.computeIfAbsent(instruction, address -> !isSource(code(address)));
+    return stubs.computeIfAbsent(instruction, address -> !isTelling(code(address)));
   }
 
-  /** The place of the call that returns to an address. */
-  public Frame caller(int returnAddress) {
+  /**
+   * The place of the call that returns to an address, by a thread that is still in the function, or
+   * has just left it. Where a mere wrapper called, that of its caller.
+   */
+  public Frame caller(int tid, int returnAddress) {
     int call = returnAddress - 1;
-    return Stacks.frame(
-        new org.landslide.binary.unwind.RawFrame(
-            returnAddress, call, names.functionAt(call), names.lineAt(call)));
+    Frame frame =
+        Stacks.frame(
+            new org.landslide.binary.unwind.RawFrame(
+                returnAddress, call, names.functionAt(call), names.lineAt(call)));
+    return isWrapper(frame) ? outside(tid, frame) : frame;
+  }
+
+  /** Whether a place says something by itself: it is in C, and does more than call another. */
+  private boolean isTelling(Frame frame) {
+    return isSource(frame) && !isWrapper(frame);
+  }
+
+  private boolean isWrapper(Frame frame) {
+    return checked.guest().api().isWrapper(frame.function());
+  }
+
+  /** The first frame in a thread's stack that is behind a frame and is no wrapper. */
+  private Frame outside(int tid, Frame wrapper) {
+    if (!checked.world().isAlive(tid)) {
+      return wrapper;
+    }
+    List<Frame> stack = checked.stacks().of(tid);
+    return stack.stream()
+        .dropWhile(frame -> !frame.function().equals(wrapper.function()))
+        .filter(this::isTelling)
+        .findFirst()
+        .orElse(wrapper);
   }
 
   /**
@@ -312,7 +339,7 @@ public final class Places {
       return lastSeen(instruction);
     }
     List<Frame> stack = checked.stacks().of(tid, instruction);
-    return stack.stream().filter(Places::isSource).findFirst().orElseGet(() -> code(instruction));
+    return stack.stream().filter(this::isTelling).findFirst().orElseGet(() -> code(instruction));
   }
 
   /** Of a thread that is gone there is no stack, but the call of the stub was seen. */

@@ -263,7 +263,7 @@ final class TraceWitness implements Witness {
   }
 
   private void begun(int tid, WatchedCalls call) {
-    Frame at = places.caller(call.returnAddress());
+    Frame at = places.caller(tid, call.returnAddress());
     if (call.function().is(Role.CREATE)) {
       last().creates(time, call);
     } else if (call.function().is(Role.UNLOCK)) {
@@ -301,12 +301,12 @@ final class TraceWitness implements Witness {
     }
     calls.put(tid, call.outer());
     if (!WatchedCalls.isAllocating(call.outer())) {
-      ended(call, result);
+      ended(tid, call, result);
     }
   }
 
-  private void ended(WatchedCalls call, int result) {
-    Frame at = places.caller(call.returnAddress());
+  private void ended(int tid, WatchedCalls call, int result) {
+    Frame at = places.caller(tid, call.returnAddress());
     if (call.function().is(Role.CREATE)) {
       last().hasCreated(time, call, at);
     } else if (call.function().is(Role.LOCK)) {

@@ -3,6 +3,7 @@ package org.landslide.students.source;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.landslide.students.tree.HostException;
 import org.landslide.students.tree.TreeException;
 
@@ -12,8 +13,11 @@ import org.landslide.students.tree.TreeException;
  * @param programs the folder of the guest programs
  */
 record LibraryFiles(Path programs) {
-  Path headers() {
-    return programs.resolve("include");
+  /** Those of the thread library, and of POSIX, in the order in which they are searched. */
+  List<String> headers() {
+    return Stream.of("include", "include/posix")
+        .map(folder -> programs.resolve(folder).toString())
+        .toList();
   }
 
   Path startup() {

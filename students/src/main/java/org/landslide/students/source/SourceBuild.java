@@ -34,11 +34,23 @@ public final class SourceBuild {
           "-Werror=implicit-int",
           "-Werror=int-conversion",
           "-Werror=incompatible-pointer-types",
-          "-fno-common");
+          "-fno-common",
+          // 64 bits are loaded and stored at once without the floating-point unit that is not
+          // there.
+          "-mno-80387");
 
   private static final String KIND = "source";
   private static final Pattern UNDEFINED = Pattern.compile("undefined reference to [`']([^`']+)'");
   private static final Pattern TWICE = Pattern.compile("multiple definition of [`']([^`']+)'");
+
+  /**
+   * What gcc calls where there is no floating-point unit: {@code __adddf3}, {@code __fixdfsi},
+   * {@code __floatsisf}.
+   */
+  private static final Pattern FLOATING_POINT =
+      Pattern.compile(
+          "__(add|sub|mul|div|neg|eq|ne|lt|le|gt|ge|cmp|unord|fix|fixuns|float|floatun|extend|trunc)"
+              + "[a-z]*[sdx]f[a-z]*[23]?");
 
   private final Workshop workshop;
   private final LibraryFiles library;
@@ -89,7 +101,7 @@ public final class SourceBuild {
   }
 
   private List<String> compile(Workshop.Site site, List<String> files) throws TreeException {
-    Workshop.Units units = site.strictUnits(List.of(library.headers().toString()), FLAGS);
+    Workshop.Units units = site.strictUnits(library.headers(), FLAGS);
     List<String> objects = new ArrayList<>();
     List<String> refused = new ArrayList<>();
     List<String> messages = new ArrayList<>();
@@ -140,6 +152,11 @@ public final class SourceBuild {
     Optional<String> refused = site.link(arguments, program);
     if (refused.isPresent()) {
       Set<String> missing = found(UNDEFINED, refused.get());
+      if (missing.stream().anyMatch(name -> FLOATING_POINT.matcher(name).matches())) {
+        throw new TreeException(
+            String.join(", ", files)
+                + " calculates with floating-point numbers, which guests cannot; use integers");
+      }
       throw new TreeException(
           missing.isEmpty()
               ? String.join(", ", files) + " cannot be linked with the thread library:"

@@ -1,0 +1,6 @@
+#ifndef SCHED_H
+#define SCHED_H
+
+int sched_yield(void);
+
+#endif

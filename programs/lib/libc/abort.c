@@ -1,0 +1,5 @@
+#include <stdlib.h>
+
+void abort(void) {
+  panic("abort was called");
+}
