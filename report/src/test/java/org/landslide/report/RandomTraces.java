@@ -23,6 +23,7 @@ import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
 import org.landslide.engine.finding.TraceRow.Entry;
+import org.landslide.engine.finding.TraceRow.Pending;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
@@ -154,7 +155,10 @@ public final class RandomTraces {
         count,
         list(4, () -> random.nextInt(rows)).stream().distinct().sorted().toList(),
         random.nextInt(3),
-        random.nextBoolean());
+        random.nextBoolean(),
+        random.nextBoolean()
+            ? Optional.empty()
+            : Optional.of(new Pending(random.nextInt(3), frame())));
   }
 
   private List<Frame> stack() {

@@ -83,6 +83,23 @@ public final class DataNames {
         .findFirst();
   }
 
+  /** The variable of a name that the code of a frame means, if it is the frame's and in memory. */
+  public Optional<DataPlace> named(FrameView frame, String name) {
+    return places(frame).stream()
+        .filter(each -> each.variable().name().equals(name))
+        .map(each -> new DataPlace(each.address(), each.variable().type()))
+        .findFirst();
+  }
+
+  /** The global variable of a name, if there is only one. */
+  public Optional<DataPlace> named(String name) {
+    List<GlobalVariable> found =
+        globals.values().stream().filter(each -> each.name().equals(name)).toList();
+    return found.size() == 1
+        ? Optional.of(new DataPlace(found.get(0).address(), found.get(0).type()))
+        : Optional.empty();
+  }
+
   private List<FunctionData.Place> places(FrameView frame) {
     List<FunctionData.Place> places = new ArrayList<>();
     for (FunctionData function : functions) {

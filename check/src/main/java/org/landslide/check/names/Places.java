@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.landslide.binary.data.DataPlace;
 import org.landslide.binary.data.DataType;
 import org.landslide.binary.data.FrameView;
 import org.landslide.binary.data.NamedData;
@@ -16,6 +17,8 @@ import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.Stacks;
 import org.landslide.check.text.Wording;
 import org.landslide.engine.finding.Frame;
+import org.landslide.world.Role;
+import org.landslide.world.ThreadApi;
 import org.landslide.world.World;
 
 /** What places in the program and in its memory are called in a trace. */
@@ -229,6 +232,56 @@ public final class Places {
                 names.variable(address, 1).isPresent()
                     ? locks.name(address)
                     : data(task, address, 1, block).name());
+  }
+
+  /** Where a thread stands that has just called a function to say that it fails. */
+  public Frame failing(int tid) {
+    int instruction = checked.world().place(tid);
+    return checked.stacks().of(tid, instruction).stream()
+        .filter(frame -> !checked.guest().api().has(frame.function(), Role.PANIC))
+        .findFirst()
+        .orElseGet(() -> code(instruction));
+  }
+
+  /**
+   * The values of what an assertion is about that has just failed.
+   *
+   * @param message what the program says of it, with the expression in quotes
+   */
+  public List<String> asserted(int tid, String message) {
+    World world = checked.world();
+    AssertedValues.FailedThread thread =
+        new AssertedValues.FailedThread() {
+          @Override
+          public OptionalInt load32(int address) {
+            return world.load32(tid, address);
+          }
+
+          @Override
+          public Optional<String> value(String name, DataPlace place) {
+            return Places.this.value(tid, name, place);
+          }
+        };
+    ThreadApi api = checked.guest().api();
+    Optional<FrameView> frame =
+        frames(tid, world.place(tid)).stream()
+            .filter(view -> !api.has(function(view.callPc()), Role.PANIC))
+            .findFirst();
+    return new AssertedValues(names.data(), frame, thread).of(message);
+  }
+
+  private Optional<String> value(int tid, String name, DataPlace place) {
+    int bytes = place.type().size();
+    byte[] content = new byte[bytes];
+    if (bytes > Long.BYTES || !checked.world().read(tid, place.address(), content)) {
+      return Optional.empty();
+    }
+    long raw = 0;
+    for (int i = bytes - 1; i >= 0; i--) {
+      raw = (raw << Byte.SIZE) | (content[i] & 0xff);
+    }
+    return Optional.of(
+        value(checked.world().space(tid), new NamedData(name, place.type()), raw, bytes));
   }
 
   /** A value of some data as a source would write it. */

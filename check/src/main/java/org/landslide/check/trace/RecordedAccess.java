@@ -11,6 +11,7 @@ import org.landslide.binary.data.NamedData;
 import org.landslide.check.heap.HeapBlock;
 import org.landslide.check.trace.TraceRowBuilder.Circumstances;
 import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.TraceRow.Pending;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 
 /**
@@ -86,6 +87,7 @@ final class RecordedAccess {
   private long firstTime = Long.MAX_VALUE;
   private long lastTime;
   private boolean telling;
+  private Optional<Pending> pending = Optional.empty();
 
   RecordedAccess(
       Key key,
@@ -194,6 +196,16 @@ final class RecordedAccess {
     telling = true;
   }
 
+  /** A store to the same bytes had not come yet when the row failed. */
+  void comesBefore(Pending store) {
+    pending = Optional.of(store);
+  }
+
+  /** Whether a store to the same bytes had not come yet. */
+  boolean isEarly() {
+    return pending.isPresent();
+  }
+
   boolean isTold() {
     return telling || !conflicts.isEmpty();
   }
@@ -247,6 +259,8 @@ final class RecordedAccess {
         occurrence.circumstances.at(),
         occurrence.count,
         rows,
-        all.size() - rows.size());
+        all.size() - rows.size(),
+        false,
+        pending);
   }
 }

@@ -34,6 +34,11 @@ public final class TraceRecorder {
   /** So many instructions are looked at one by one; a thread that executes more is in a loop. */
   private static final long EXACT_INSTRUCTIONS = 300_000;
 
+  /** So far each other thread is followed from where one fails. */
+  private static final long INSTRUCTIONS_AHEAD = 50_000;
+
+  private static final int STEPS_AHEAD = 50;
+
   private final TraceWitness chronicle;
   private final GuestSubject subject;
   private long exactLeft = EXACT_INSTRUCTIONS;
@@ -204,11 +209,46 @@ public final class TraceRecorder {
     return endsWell && step.cost() > SpinWatch.LEAST ? step.cost() / 2 : LONGEST_LAST_STEP;
   }
 
+  /** What the other threads would have done instead of the last step. */
+  private void lookAhead(int failing) {
+    GuestState start = subject.snapshot();
+    chronicle.setAhead(true);
+    subject.setExact(true);
+    for (int thread : threads()) {
+      if (thread != failing) {
+        lookAt(thread);
+        subject.restore(start);
+      }
+    }
+    chronicle.setAhead(false);
+  }
+
+  private List<Integer> threads() {
+    return subject.situation().enabled().stream().map(Move::thread).distinct().toList();
+  }
+
+  private void lookAt(int thread) {
+    long left = INSTRUCTIONS_AHEAD;
+    for (int steps = 0; steps < STEPS_AHEAD && left > 0; steps++) {
+      Optional<Move> move =
+          subject.situation().enabled().stream()
+              .filter(each -> each.thread() == thread && !each.isAbort())
+              .findFirst();
+      if (move.isEmpty()) {
+        return;
+      }
+      Step step = subject.step(move.get(), left);
+      left = step.bug().isPresent() ? 0 : left - step.cost();
+    }
+  }
+
   private Optional<Bug> lastStep(Move move) {
+    lookAhead(move.thread());
     Step step = step(move, longestLastStep(move));
     chronicle.ended(step);
     lastStepFailed = step.bug().isPresent();
     if (lastStepFailed) {
+      chronicle.found(step.bug().orElseThrow());
       return step.bug();
     }
     boolean stuck =

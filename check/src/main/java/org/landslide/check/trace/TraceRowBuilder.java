@@ -30,6 +30,9 @@ final class TraceRowBuilder {
   /** The function that failed, and the one that called panic, free or the like. */
   private static final int FRAMES_AT_FAULT = 2;
 
+  /** So many reads that came too early are told, the last ones. */
+  private static final int MOST_EARLY = 3;
+
   final int thread;
   final int task;
   final int firstDecision;
@@ -130,16 +133,33 @@ final class TraceRowBuilder {
     }
   }
 
-  /** The row failed here: what its thread looked at in the same lines says why. */
-  void failed(List<Frame> where) {
+  /**
+   * The row failed here: what its thread looked at in the same lines says why. If that was nothing,
+   * what it looked at too early may.
+   */
+  void failed(List<Frame> where, PendingWrites others) {
     stack = where;
     List<Frame> near = where.subList(0, Math.min(FRAMES_AT_FAULT, where.size()));
-    accesses.values().stream()
-        .filter(access -> !access.onStack && !access.key.write())
-        .filter(
-            access ->
-                access.places().anyMatch(at -> near.stream().anyMatch(f -> isSameLine(f, at))))
-        .forEach(RecordedAccess::tellAnyway);
+    List<RecordedAccess> reads =
+        accesses.values().stream()
+            .filter(access -> !access.onStack && !access.key.write() && !access.inMutex)
+            .toList();
+    for (RecordedAccess read : reads) {
+      others.to(read).ifPresent(read::comesBefore);
+    }
+    List<RecordedAccess> deciding = reads.stream().filter(read -> isOf(read, near)).toList();
+    deciding.forEach(RecordedAccess::tellAnyway);
+    if (deciding.isEmpty()) {
+      reads.stream()
+          .filter(RecordedAccess::isEarly)
+          .sorted(Comparator.comparingLong(RecordedAccess::lastTime).reversed())
+          .limit(MOST_EARLY)
+          .forEach(RecordedAccess::tellAnyway);
+    }
+  }
+
+  private static boolean isOf(RecordedAccess access, List<Frame> lines) {
+    return access.places().anyMatch(at -> lines.stream().anyMatch(line -> isSameLine(line, at)));
   }
 
   /** An access was made that this row has made before. */

@@ -21,6 +21,8 @@ import org.landslide.check.state.LockTable.Mutex;
 import org.landslide.check.state.WatchedCalls;
 import org.landslide.check.state.WatchedFunction;
 import org.landslide.check.text.Wording;
+import org.landslide.engine.finding.Bug;
+import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
@@ -69,6 +71,11 @@ final class TraceWitness implements Witness {
   private final List<Long> firstExecuted = new ArrayList<>();
 
   private boolean muted;
+
+  /** Whether what threads do is only what they were about to do. */
+  private boolean ahead;
+
+  private final PendingWrites pending = new PendingWrites();
   private boolean exact = true;
   private @Nullable PreemptionKind point;
 
@@ -98,6 +105,12 @@ final class TraceWitness implements Witness {
   /** While muted nothing is written down. */
   void setMuted(boolean isMuted) {
     muted = isMuted;
+  }
+
+  /** While it looks ahead, what threads store is what they would have stored next. */
+  void setAhead(boolean isAhead) {
+    muted = isAhead;
+    ahead = isAhead;
   }
 
   /** Whether accesses are told at once, so that their values are still there. */
@@ -131,6 +144,20 @@ final class TraceWitness implements Witness {
   /** The last step was made. What brings its thread to the processor is no part of it. */
   void ended(Step step) {
     firstExecuted.add(cpu.retired() - step.cost());
+  }
+
+  /** What the last step failed with: an assertion is about values, which a reader wants to know. */
+  void found(Bug bug) {
+    int tid = last().thread;
+    if (bug.kind() != BugKind.FAILED_ASSERTION || !world.isAlive(tid)) {
+      pending.clear(); // no value that was read is what is wrong
+      return;
+    }
+    List<String> values = places.asserted(tid, bug.message());
+    if (!values.isEmpty()) {
+      int instruction = world.place(tid);
+      deed(instruction, "finds " + String.join(", ", values), places.failing(tid));
+    }
   }
 
   /** A step was made. */
@@ -168,7 +195,7 @@ final class TraceWitness implements Witness {
     close();
     last().reason = ending.orElse(last().reason);
     if (!place.isEmpty()) {
-      last().failed(place);
+      last().failed(place, pending);
     }
     for (int tid : world.threadIds()) {
       mutexesMatter |= ledger.thread(tid).isWaiting() && isStuckInMutex(tid);
@@ -386,6 +413,10 @@ final class TraceWitness implements Witness {
 
   @Override
   public void access(int tid, int instruction, int address, int bytes, boolean write) {
+    if (ahead && write && !pending.isFull()) {
+      int space = space(tid, address);
+      pending.add(space, address, bytes, tid, places.access(tid, instruction));
+    }
     if (!muted) {
       places.saw(tid, instruction, cpu.reg(Register.ESP));
       locals.saw(tid, time, cpu.reg(Register.ESP));

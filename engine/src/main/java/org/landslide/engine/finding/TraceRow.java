@@ -1,6 +1,7 @@
 package org.landslide.engine.finding;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one thread did until it was switched away.
@@ -55,6 +56,13 @@ public record TraceRow(
   }
 
   /**
+   * A store that a thread would have made next.
+   *
+   * @param at where
+   */
+  public record Pending(int thread, Frame at) {}
+
+  /**
    * An access that another row's access conflicts with, or that was made where the row failed.
    *
    * @param variable the name of what is accessed, {@code counter} or {@code queue+8}, or the
@@ -64,6 +72,7 @@ public record TraceRow(
    * @param rows the indices of the nearest rows that it conflicts with, ascending
    * @param more with how many rows it conflicts besides; not all are counted where they are many
    * @param update whether it is a write of an instruction that has read the same bytes at once
+   * @param pending for a read of the row that failed: a store to these bytes that had not come yet
    */
   public record SharedAccess(
       boolean write,
@@ -75,7 +84,8 @@ public record TraceRow(
       int count,
       List<Integer> rows,
       int more,
-      boolean update)
+      boolean update,
+      Optional<Pending> pending)
       implements Entry {
     public SharedAccess {
       rows = List.copyOf(rows);
@@ -91,30 +101,31 @@ public record TraceRow(
         int count,
         List<Integer> rows,
         int more) {
-      this(write, address, bytes, variable, value, at, count, rows, more, false);
+      this(write, address, bytes, variable, value, at, count, rows, more, false, Optional.empty());
     }
 
     /** The same, made so many times in all. */
     public SharedAccess made(int times) {
       return new SharedAccess(
-          write, address, bytes, variable, value, at, times, rows, more, update);
+          write, address, bytes, variable, value, at, times, rows, more, update, pending);
     }
 
     /** The same, to bytes of which it was the first access; the values are many. */
     public SharedAccess sweeping(long newAddress, int newBytes) {
       return new SharedAccess(
-          write, newAddress, newBytes, variable, "", at, count, rows, more, update);
+          write, newAddress, newBytes, variable, "", at, count, rows, more, update, pending);
     }
 
     /** The same, as the write of an instruction that has read before. */
     public SharedAccess updating() {
-      return new SharedAccess(write, address, bytes, variable, value, at, count, rows, more, true);
+      return new SharedAccess(
+          write, address, bytes, variable, value, at, count, rows, more, true, pending);
     }
 
     /** The same without the rows that it conflicts with. */
     public SharedAccess alone() {
       return new SharedAccess(
-          write, address, bytes, variable, value, at, count, List.of(), 0, update);
+          write, address, bytes, variable, value, at, count, List.of(), 0, update, pending);
     }
   }
 }

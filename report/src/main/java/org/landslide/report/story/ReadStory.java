@@ -148,6 +148,24 @@ final class ReadStory {
                     List.of(store.at(), read.at())));
   }
 
+  /** A value that another thread was about to store. */
+  Optional<Story> readTooEarly(Made read) {
+    return read.access()
+        .pending()
+        .map(
+            store ->
+                new Story(
+                    Wording.actor(read)
+                        + " read "
+                        + Wording.content(read.access())
+                        + " before "
+                        + Wording.actor(store.at(), store.thread())
+                        + " stored to it ("
+                        + Wording.place(store.at())
+                        + ")",
+                    List.of(read.at())));
+  }
+
   /** A value that no other thread has changed, since the thread began at least. */
   Optional<Story> untouched(Made read) {
     boolean none =

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.finding.Story;
 import org.landslide.engine.finding.Story.Event;
@@ -65,8 +66,9 @@ public final class StoryTeller {
   }
 
   private Optional<Story> ofReads() {
-    Optional<Story> failing = ofReads(failingReads());
-    return failing.isPresent() ? failing : ofReads(lastLook()).map(this::withFailure);
+    return ofReads(failingReads())
+        .or(() -> ofReads(earlyReads()))
+        .or(() -> ofReads(lastLook()).map(this::withFailure));
   }
 
   private Optional<Story> ofReads(List<Made> failing) {
@@ -77,6 +79,7 @@ public final class StoryTeller {
             reads::tornRead,
             reads::storedAfterAnother,
             reads::leftByAnother,
+            reads::readTooEarly,
             reads::untouched);
     return ways.stream()
         .flatMap(way -> failing.stream().map(way))
@@ -101,6 +104,20 @@ public final class StoryTeller {
       }
     }
     return found;
+  }
+
+  /**
+   * Where a program finds a wrong value in a line that reads nothing: what was read last of what
+   * had not been stored yet.
+   */
+  private List<Made> earlyReads() {
+    if (trace.bug().kind() != BugKind.FAILED_ASSERTION) {
+      return List.of();
+    }
+    return accesses.ofLastRow().stream()
+        .filter(made -> made.access().pending().isPresent())
+        .limit(1)
+        .toList();
   }
 
   /** Where the line that fails reads nothing: what its function looked at last. */

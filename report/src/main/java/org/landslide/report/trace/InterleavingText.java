@@ -180,7 +180,8 @@ final class InterleavingText {
       text.names(Style.PLAIN, 0, 2, Printable.of(deed.text()) + end);
     } else if (entry instanceof SharedAccess access) {
       String rows = access.rows().isEmpty() ? "" : " vs\u00a0" + TraceWords.rows(access);
-      text.names(Style.ACCESS, 0, 2, TraceWords.access(access) + end + rows);
+      String early = access.pending().isEmpty() ? "" : ", " + TraceWords.early(access);
+      text.names(Style.ACCESS, 0, 2, TraceWords.access(access) + end + rows + early);
     }
   }
 

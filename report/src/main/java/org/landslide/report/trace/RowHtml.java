@@ -174,6 +174,9 @@ final class RowHtml {
     String text = TraceWords.access(access) + TraceWords.times(access);
     page.element("button", text, "type", "button", "aria-pressed", "false");
     links(content.conflicts().rows(access), TraceWords.more(access));
+    if (access.pending().isPresent()) {
+      page.element("span", " " + TraceWords.early(access), CLASS, "conflicts");
+    }
     page.close();
   }
 

@@ -44,6 +44,9 @@ public final class TraceJson {
   /** How many rows an access conflicts with besides those it names; left out if none. */
   static final String MORE = "more";
 
+  /** Left out unless a store to the same bytes had not come yet. */
+  static final String PENDING = "pending";
+
   static final String DEED = "deed";
 
   static final String ACCESS = "access";

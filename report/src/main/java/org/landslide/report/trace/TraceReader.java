@@ -19,6 +19,7 @@ import org.landslide.engine.finding.Trace.TracedThread;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.finding.TraceRow.Deed;
 import org.landslide.engine.finding.TraceRow.Entry;
+import org.landslide.engine.finding.TraceRow.Pending;
 import org.landslide.engine.finding.TraceRow.SharedAccess;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
@@ -167,7 +168,16 @@ final class TraceReader {
         count(json),
         list(json.field("rows"), JsonValue::number),
         json.find(TraceJson.MORE).isPresent() ? json.field(TraceJson.MORE).number() : 0,
-        json.find(TraceJson.UPDATE).isPresent() && json.field(TraceJson.UPDATE).bool());
+        json.find(TraceJson.UPDATE).isPresent() && json.field(TraceJson.UPDATE).bool(),
+        pending(json));
+  }
+
+  private static Optional<Pending> pending(JsonValue json) throws DamageException {
+    if (json.find(TraceJson.PENDING).isEmpty()) {
+      return Optional.empty();
+    }
+    JsonValue store = json.field(TraceJson.PENDING);
+    return Optional.of(new Pending(store.field("thread").number(), frame(store.field("at"))));
   }
 
   private static List<Frame> stack(JsonValue json) throws DamageException {

@@ -150,6 +150,14 @@ public final class TraceWords {
     return named + more(access);
   }
 
+  /** {@code before thread 2 writes it (ring.c:14)}; empty where that is not what happened. */
+  static String early(SharedAccess access) {
+    return access
+        .pending()
+        .map(store -> "before thread " + store.thread() + " writes it (" + place(store.at()) + ")")
+        .orElse("");
+  }
+
   /** How many rows an access conflicts with besides those that are named; empty if none. */
   static String more(SharedAccess access) {
     if (access.more() == 0) {

@@ -201,6 +201,13 @@ final class TraceWriter {
     if (access.more() > 0) {
       json.name(TraceJson.MORE).value(access.more());
     }
+    if (access.pending().isPresent()) {
+      json.name(TraceJson.PENDING).beginObject();
+      json.name("thread").value(access.pending().get().thread());
+      json.name("at");
+      frame(access.pending().get().at());
+      json.endObject();
+    }
   }
 
   private void frame(Frame frame) throws IOException {
