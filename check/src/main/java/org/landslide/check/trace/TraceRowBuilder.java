@@ -134,8 +134,8 @@ final class TraceRowBuilder {
   }
 
   /**
-   * The row failed here: what its thread looked at in the same lines says why. If that was nothing,
-   * what it looked at too early may.
+   * The row failed here: what its thread looked at in the same lines says why, or what it had
+   * looked at too early.
    */
   void failed(List<Frame> where, PendingWrites others) {
     stack = where;
@@ -147,15 +147,12 @@ final class TraceRowBuilder {
     for (RecordedAccess read : reads) {
       others.to(read).ifPresent(read::comesBefore);
     }
-    List<RecordedAccess> deciding = reads.stream().filter(read -> isOf(read, near)).toList();
-    deciding.forEach(RecordedAccess::tellAnyway);
-    if (deciding.isEmpty()) {
-      reads.stream()
-          .filter(RecordedAccess::isEarly)
-          .sorted(Comparator.comparingLong(RecordedAccess::lastTime).reversed())
-          .limit(MOST_EARLY)
-          .forEach(RecordedAccess::tellAnyway);
-    }
+    reads.stream().filter(read -> isOf(read, near)).forEach(RecordedAccess::tellAnyway);
+    reads.stream()
+        .filter(RecordedAccess::isEarly)
+        .sorted(Comparator.comparingLong(RecordedAccess::lastTime).reversed())
+        .limit(MOST_EARLY)
+        .forEach(RecordedAccess::tellAnyway);
   }
 
   private static boolean isOf(RecordedAccess access, List<Frame> lines) {

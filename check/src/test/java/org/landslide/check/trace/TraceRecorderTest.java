@@ -114,6 +114,51 @@ final class TraceRecorderTest {
     assertThat(trace.rows().get(1).reason()).isEqualTo("exited");
   }
 
+  private static final String EARLY_READ =
+      """
+      #include <assert.h>
+      static struct { int ready; int values[2]; } shared;
+      static int load(void) { return shared.values[1]; }
+      static void *child(void *arg __attribute__((unused))) {
+        shared.ready = 1; landslide_preempt(); shared.values[1] = 7; vanish();
+      }
+      int main(void) {
+        thr_init(PAGE_SIZE); thr_create(child, NULL);
+        landslide_preempt();
+        if (shared.ready) {
+          struct pair { int first, second; } pair = {load(), 8}, *p = &pair;
+          int bounds[2] = {0, 7};
+          assert(p->first == bounds[1] || p->second < 'b' - 100 || p->first > shared.ready);
+        }
+        vanish();
+      }
+      """;
+
+  /** The store that it should have seen never comes in this interleaving. */
+  @Test
+  void whatWasReadTooEarlyIsTold() throws Exception {
+    Trace trace = trace(EARLY_READ);
+    TraceRow last = trace.rows().get(trace.rows().size() - 1);
+    SharedAccess early =
+        last.entries().stream()
+            .filter(SharedAccess.class::isInstance)
+            .map(SharedAccess.class::cast)
+            .filter(access -> access.pending().isPresent())
+            .findFirst()
+            .orElseThrow();
+    assertThat(early.variable()).isEqualTo("shared.values[1]");
+    assertThat(early.at().function()).isEqualTo("load");
+    assertThat(early.pending().orElseThrow().thread()).isEqualTo(2);
+    assertThat(early.pending().orElseThrow().at().function()).isEqualTo("child");
+  }
+
+  @Test
+  void valuesThatAnAssertionIsAboutAreTold() throws Exception {
+    Trace trace = trace(EARLY_READ);
+    assertThat(deeds(trace.rows().get(trace.rows().size() - 1)))
+        .endsWith("finds p->first = 0, bounds[1] = 7, p->second = 8, shared.ready = 1");
+  }
+
   /** A function in assembly says nothing by itself, so the line is that of its call. */
   @Test
   void anAccessByAStubIsToldWhereTheStubWasCalled() throws Exception {
