@@ -13,6 +13,10 @@ import org.landslide.engine.search.Position;
 import org.landslide.engine.search.Subtree;
 import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.Progress;
+import org.landslide.quicksand.remote.Figures;
+import org.landslide.quicksand.remote.RemoteWorker;
+import org.landslide.quicksand.remote.Task;
+import org.landslide.quicksand.remote.TaskOutcome;
 
 /**
  * A job that was begun: the state space as one search explores it, or as several do that have
@@ -28,16 +32,29 @@ import org.landslide.quicksand.job.Progress;
  * <p>What is given away must be worth it: on the way to a subtree all that leads there is done
  * again, and so is the first step of each branch that sleeps there. So a search keeps branches that
  * are not likely to take many times as long as that.
+ *
+ * <p>A worker in another process is {@linkplain #lend lent} a part for a while. It keeps the
+ * search, and usually gets the same part again; but if it is gone, or busy with something else,
+ * another worker goes on where the part was when it came back last.
  */
 final class ActiveJob {
+  /** A worker comes back for what it has left, unless something else keeps it for so long. */
+  private static final long NANOS_TO_COME_BACK = 100_000_000;
+
+  /** How often a search that waits hears how far others are. */
+  private static final long NANOS_BETWEEN_NEWS = 500_000_000;
+
   final Job job;
-  private final Part whole;
+  private Part whole = Part.whole();
   private final Callable<StateSpace> opening;
   private final Division division;
   private final Deque<Share> free = new ArrayDeque<>();
 
-  /** Subtrees that were given away and not taken. */
+  /** The whole, or subtrees that were given away, and not taken. */
   private final Deque<Part> pending = new ArrayDeque<>();
+
+  /** What workers in other processes have begun. */
+  private final List<Part> elsewhere = new ArrayList<>();
 
   private Progress progress = Progress.NONE;
 
@@ -68,41 +85,40 @@ final class ActiveJob {
   private boolean unfinished = true;
 
   /**
-   * @param opening opens the same state space for another worker
-   * @param seconds how long it was worked on before, by an earlier run
+   * @param opening opens the state space for one worker
    */
-  ActiveJob(
-      Job job,
-      StateSpace space,
-      Callable<StateSpace> opening,
-      Division division,
-      double seconds,
-      long now) {
+  ActiveJob(Job job, Callable<StateSpace> opening, Division division, long now) {
     this.job = job;
-    this.whole = Part.whole(space);
     this.opening = opening;
-    this.seconds = seconds;
     this.noted = now;
     this.division = division;
-    this.bytes = space.bytes();
-    free.add(Share.of(whole));
+    pending.add(whole);
   }
 
-  /** Takes over where an earlier run has left it; false if the program does something else. */
-  synchronized boolean resume(Position position) {
-    if (!(position instanceof Position.Divided divided)) {
-      return whole.search().resume(position);
+  /** Takes over where an earlier run has left it. Before it is worked on. */
+  synchronized void resume(RunState.OfJob earlier) {
+    seconds = earlier.seconds();
+    if (!(earlier.position() instanceof Position.Divided divided)) {
+      whole.restore(earlier.position());
+      return;
     }
-    if (!whole.search().resume(divided.whole())) {
-      return false;
-    }
+    whole.restore(divided.whole());
     List<Part> parts = new ArrayList<>();
     for (Position.Part stored : divided.parts()) {
       Part giver = stored.giver().isPresent() ? parts.get(stored.giver().getAsInt()) : whole;
       parts.add(giver.give(stored));
     }
     parts.stream().filter(part -> !part.hasEnded()).forEach(pending::add);
-    return true;
+  }
+
+  /** The program does not do again what it did: all that is known of the state space is wrong. */
+  private synchronized void beginAnew() {
+    whole.discard();
+    pending.clear();
+    elsewhere.clear();
+    whole = Part.whole();
+    seconds = 0;
+    progress = Progress.NONE;
   }
 
   // For workers.
@@ -134,7 +150,7 @@ final class ActiveJob {
       synchronized (this) {
         share = ready();
         if (share == null) {
-          pending.removeIf(Part::isVoid);
+          reclaim(control.now());
           part = crowded && free.isEmpty() ? null : pending.poll();
           share = part == null ? null : free.poll();
         }
@@ -148,6 +164,21 @@ final class ActiveJob {
       }
     } while (divideOneThatAwaits());
     return null;
+  }
+
+  /** What workers elsewhere have left behind is there for all. */
+  private void reclaim(long now) {
+    pending.removeIf(Part::isVoid);
+    elsewhere.removeIf(Part::isVoid);
+    if (pending.isEmpty()) {
+      for (Part part : elsewhere) {
+        if (part.isLeftBehind(now, NANOS_TO_COME_BACK)) {
+          elsewhere.remove(part);
+          pending.add(part);
+          return;
+        }
+      }
+    }
   }
 
   /** Finds something to do where all else waits for that; true if there is anything now. */
@@ -199,22 +230,38 @@ final class ActiveJob {
     }
   }
 
-  private Share begun(Part part, Share share, Control control) {
+  private Share begun(Part part, Share share, Control control) throws Exception {
     long start = control.now();
-    boolean begun = part.begin(share.anotherSpace());
-    if (!begun) { // A step may have been asked to stop for a reason that is gone.
-      begun = part.begin(share.anotherSpace());
-    }
-    if (!begun) {
-      throw new IllegalStateException("the program does not do again what it did");
+    Part begun = part;
+    Share own = share;
+    if (!part.begin(own.anotherSpace())) { // A step may have been asked to stop for a gone reason.
+      own = part.isWhole() ? Share.of(opening.call()) : own;
+      if (!part.begin(own.anotherSpace())) {
+        own = anew(part);
+        begun = whole;
+      }
     }
     double took = control.secondsSince(start);
     synchronized (this) {
-      arrival = (arrival + took) / 2;
-      part.ran(Outcome.INTERRUPTED, took);
-      share.add(part);
+      arrival = begun.isWhole() ? arrival : (arrival + took) / 2;
+      begun.ran(Outcome.INTERRUPTED, took);
+      own.add(begun);
     }
-    return share;
+    return own;
+  }
+
+  private Share anew(Part failed) throws Exception {
+    requireWhole(failed);
+    beginAnew();
+    Share own = Share.of(opening.call());
+    boolean unused = whole.begin(own.anotherSpace());
+    return own;
+  }
+
+  private static void requireWhole(Part part) {
+    if (!part.isWhole()) {
+      throw new IllegalStateException("the program does not do again what it did");
+    }
   }
 
   /**
@@ -280,7 +327,7 @@ final class ActiveJob {
     if (part.isWhole() || !division.ordered()) {
       return true;
     }
-    part.fail();
+    part.fail(Subtree.Failure.of(part.search()));
     share.remove(part);
     return false;
   }
@@ -303,6 +350,88 @@ final class ActiveJob {
   /** A worker has nothing to do but to take part of what is left. */
   synchronized void want() {
     wanted = true;
+  }
+
+  // For workers in other processes.
+
+  /** A part that was lent to a worker, to be given back soon. */
+  record Loan(Part part, Task task) {}
+
+  /**
+   * Something for a worker to do; none if there is nothing.
+   *
+   * @param owner whether the job is the worker's own, which others only help with
+   * @param idle how many workers have nothing to do
+   */
+  synchronized Optional<Loan> lend(RemoteWorker worker, boolean owner, int idle, Control control) {
+    long now = control.now();
+    reclaim(now);
+    @Nullable Part part = heldBy(worker, now);
+    if (part == null) {
+      part = pending.poll();
+      part = part == null && owner ? leftByAnother(worker) : part;
+      if (part == null) {
+        return Optional.empty();
+      }
+      elsewhere.remove(part);
+      elsewhere.add(part);
+    }
+    usedSince = used++ == 0 ? now : usedSince;
+    double least = Math.max(division.leastSeconds(), division.leastArrivals() * arrival);
+    Task.Sharing sharing = new Task.Sharing(pending.isEmpty() ? idle : 0, least);
+    double stint = division.stint(seconds + control.secondsSince(usedSince));
+    return Optional.of(new Loan(part, part.lend(worker, job, stint, sharing)));
+  }
+
+  private @Nullable Part heldBy(RemoteWorker worker, long now) {
+    for (Part part : elsewhere) {
+      if (part.isHeldBy(worker) && (part.isReady() || part.isOutOfDate(now, NANOS_BETWEEN_NEWS))) {
+        return part;
+      }
+    }
+    return null;
+  }
+
+  /** The whole, if it cannot be said where it is: then it is begun anew, or would lie idle. */
+  private @Nullable Part leftByAnother(RemoteWorker worker) {
+    boolean left = elsewhere.contains(whole) && !whole.isHeldBy(worker) && whole.isReady();
+    return left ? whole : null;
+  }
+
+  /** A task was done. Says whether that is all there is to know of the job. */
+  synchronized boolean take(Loan loan, TaskOutcome.Explored result, Control control) {
+    Part part = loan.part();
+    part.take(loan.task(), result, control.now());
+    result.given().forEach(subtree -> pending.add(part.give(subtree)));
+    wanted &= result.given().isEmpty();
+    double came = result.effort().arrival();
+    arrival = came > 0 && !part.isWhole() ? (arrival + came) / 2 : arrival;
+    boolean told =
+        switch (result.ending()) {
+          case EXHAUSTED -> part.isWhole();
+          case FAILED -> part.isWhole() || !division.ordered();
+          case COMPLETED, CUT, INTERRUPTED, AWAITING -> true;
+        };
+    if (!told) {
+      elsewhere.remove(part);
+      result.failure().ifPresentOrElse(part::fail, part::complete);
+    }
+    return told;
+  }
+
+  /** Nothing came of a task. */
+  synchronized void takeBack(Loan loan) {
+    loan.part().takeBack();
+    if (elsewhere.remove(loan.part())) {
+      pending.addFirst(loan.part());
+    }
+  }
+
+  /** What was done again was not what it was before. */
+  synchronized void beginAnew(Loan loan) {
+    requireWhole(loan.part());
+    beginAnew();
+    pending.add(whole);
   }
 
   // For the code that watches over the run.
@@ -333,10 +462,11 @@ final class ActiveJob {
 
   /** How far it is. */
   synchronized Progress progress(Control control) {
-    if (hearProgress()) {
+    if (hearProgress() || !whole.isHere()) {
       double now = seconds + (used == 0 ? 0 : control.secondsSince(usedSince));
-      progress = Progress.of(whole.search(), now);
-      unfinished = whole.search().hasNext();
+      Figures figures = whole.figures();
+      progress = Progress.of(figures, now);
+      unfinished = figures.hasNext();
     }
     return progress;
   }

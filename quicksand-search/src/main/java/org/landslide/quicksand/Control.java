@@ -1,6 +1,7 @@
 package org.landslide.quicksand;
 
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,11 @@ import org.landslide.quicksand.job.JobScheduler.Advice;
 import org.landslide.quicksand.job.JobState;
 import org.landslide.quicksand.job.Progress;
 import org.landslide.quicksand.job.QuicksandOptions;
+import org.landslide.quicksand.job.QuicksandOptions.Mode;
 import org.landslide.quicksand.job.RaceReport;
 import org.landslide.quicksand.job.Sighting;
+import org.landslide.quicksand.remote.RemoteWorker;
+import org.landslide.quicksand.remote.TaskOutcome;
 
 /**
  * What the Java threads of a run have in common: the scheduler, the time, the suspended jobs and
@@ -83,6 +87,15 @@ final class Control {
   /** What random schedules have come to. */
   private Optional<RandomCoverage> random = Optional.empty();
 
+  /** The numbers of lanes that there are. */
+  private final BitSet lanes = new BitSet();
+
+  /** How many lanes wait until there is something to do. */
+  private int idle;
+
+  private final Processes processes = new Processes();
+  private final boolean deepening;
+
   private Phase phase = Phase.WORKING;
 
   /**
@@ -123,6 +136,7 @@ final class Control {
     this.scheduler = scheduler;
     this.budget = taken + options.seconds();
     this.mostInterleavings = options.mostInterleavings();
+    this.deepening = options.mode() == Mode.ITERATIVE_DEEPENING;
     this.nanos = nanos;
     this.start = nanos.getAsLong() - (long) (taken / SECONDS_PER_NANO);
     synchronized (this) {
@@ -214,6 +228,42 @@ final class Control {
     }
     announceChanges();
     return advice;
+  }
+
+  /** A number for one more lane. */
+  synchronized int newLane() {
+    int number = lanes.nextClearBit(0);
+    lanes.set(number);
+    return number;
+  }
+
+  /** Whether there are jobs that a lane may take, and not only help with. */
+  boolean hasJobsFor(int lane) {
+    return deepening || lane == JobScheduler.MAXIMAL_LANE;
+  }
+
+  /** The number of a lane that is gone, if it is lower, since the lowest has the largest job. */
+  synchronized int lowerNumber(int lane) {
+    int free = lanes.nextClearBit(0);
+    if (free > lane) {
+      return lane;
+    }
+    lanes.clear(lane);
+    lanes.set(free);
+    return free;
+  }
+
+  synchronized void giveBack(int lane) {
+    lanes.clear(lane);
+    wakeIdle();
+  }
+
+  /** A job that runs loses its lane, through no fault of its own. */
+  synchronized void abandon(ActiveJob active) {
+    if (phase != Phase.CLOSED && scheduler.interrupt(active.job)) {
+      aside.put(active.job, active);
+      announceChanges();
+    }
   }
 
   /** Whether no more interleavings of a state space are wanted, though there are more. */
@@ -393,11 +443,34 @@ final class Control {
   synchronized boolean awaitChange(long since) throws InterruptedException {
     long end = System.nanoTime() + MILLIS_OF_REST * NANOS_PER_MILLI;
     long left = MILLIS_OF_REST;
-    while (changes == since && left > 0 && isWorking()) {
-      wait(left);
-      left = (end - System.nanoTime()) / NANOS_PER_MILLI;
+    idle++;
+    try {
+      while (changes == since && left > 0 && isWorking()) {
+        wait(left);
+        left = (end - System.nanoTime()) / NANOS_PER_MILLI;
+      }
+    } finally {
+      idle--;
     }
     return isWorking();
+  }
+
+  synchronized int idleLanes() {
+    return idle;
+  }
+
+  // For workers in other processes.
+
+  synchronized void joined(RemoteWorker worker) {
+    processes.joined(worker.process(), now());
+  }
+
+  synchronized void lost(RemoteWorker worker) {
+    processes.lost(worker.process());
+  }
+
+  synchronized void worked(String process, TaskOutcome.Effort effort) {
+    processes.worked(process, effort, now());
   }
 
   /** Whether there is something to do, and time to do it. */
@@ -544,7 +617,12 @@ final class Control {
 
   synchronized RunSnapshot snapshot() {
     return new RunSnapshot(
-        secondsSince(start), scheduler.jobs(), scheduler.races(), scheduler.bugs(), random);
+        secondsSince(start),
+        scheduler.jobs(),
+        scheduler.races(),
+        scheduler.bugs(),
+        random,
+        processes.reports(now()));
   }
 
   /**

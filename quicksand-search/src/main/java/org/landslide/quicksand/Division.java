@@ -14,6 +14,16 @@ record Division(boolean ordered, double burst, double leastSeconds, double least
   private static final double BURST = 0.005;
   private static final double LEAST_SECONDS = 0.03;
   private static final double LEAST_ARRIVALS = 20;
+  private static final int MOST_BURSTS = 50;
+  private static final int STINTS = 40;
+
+  /**
+   * For how many seconds a worker in another process goes on before it comes back: the longer the
+   * longer the job takes, so that little of the time is spent on the way.
+   */
+  double stint(double secondsOfJob) {
+    return Math.min(burst * MOST_BURSTS, Math.max(burst, secondsOfJob / STINTS));
+  }
 
   static Division of(boolean ordered) {
     return new Division(ordered, BURST, LEAST_SECONDS, LEAST_ARRIVALS);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Watches the Java heap. What is in use at any moment is mostly garbage, so only what the last
  * collection left counts; and since that may have been a partial one, a full one has the last word.
  */
-final class HeapGauge implements MemoryGauge {
+public final class HeapGauge implements MemoryGauge {
   private static final double ALARMING = 0.8;
   private static final double DESIRED = 0.6;
 
@@ -26,7 +26,7 @@ final class HeapGauge implements MemoryGauge {
   private final Set<String> heapPools = new HashSet<>();
   private long lastCollection = System.nanoTime() - BETWEEN_COLLECTIONS;
 
-  HeapGauge() {
+  public HeapGauge() {
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
       if (pool.getType() == MemoryType.HEAP) {
         heapPools.add(pool.getName());

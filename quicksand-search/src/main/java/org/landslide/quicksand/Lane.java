@@ -1,39 +1,51 @@
 package org.landslide.quicksand;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.landslide.engine.model.DataRace;
-import org.landslide.engine.search.Explorer.Outcome;
 import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.JobScheduler.Advice;
 
 /** Runs one job after another. Used by one Java thread, except for {@link #interrupt}. */
 final class Lane {
-  private final int number;
+  private int number;
   private final StateSpaces spaces;
   private final Control control;
 
   private final Division division;
-  private final boolean taking;
+  private final Workplace workplace;
+
+  /** Whether it takes jobs of its own, and does not only help with those of others. */
+  private boolean taking;
 
   private @Nullable ActiveJob active;
 
-  /** Where a step may be under way, and for which job. */
-  private volatile @Nullable Place place;
-
-  private record Place(Job job, Share share) {}
-
-  /**
-   * @param taking whether it takes jobs of its own, and does not only help with those of others
-   */
-  Lane(int number, StateSpaces spaces, Control control, Division division, boolean taking) {
+  Lane(int number, StateSpaces spaces, Control control, Division division, Workplace workplace) {
     this.number = number;
     this.spaces = spaces;
     this.control = control;
     this.division = division;
-    this.taking = taking;
+    this.workplace = workplace;
+    this.taking = control.hasJobsFor(number);
+  }
+
+  /** Takes the place of a lane that is gone, if there is one, and no job keeps it. */
+  void closeRanks() {
+    if (active == null) {
+      number = control.lowerNumber(number);
+      taking = control.hasJobsFor(number);
+    }
+  }
+
+  /** The worker is gone: another one is to have its job, and its number. */
+  void abandon() {
+    ActiveJob current = active;
+    active = null;
+    control.leave(number);
+    if (current != null) {
+      control.abandon(current);
+    }
+    control.giveBack(number);
   }
 
   /** Works for a while, and a little longer; false if there was nothing to do. */
@@ -66,7 +78,7 @@ final class Lane {
 
   /** False if there was nothing to do. */
   private boolean help(ActiveJob job) throws Exception {
-    Stint stint = explore(job);
+    Stint stint = workplace.explore(job, false);
     if (stint.isIdle()) {
       job.want();
       return false;
@@ -102,10 +114,7 @@ final class Lane {
 
   /** Ends the step under way if the job is not to go on. Called from any Java thread. */
   void interrupt() {
-    Place current = place;
-    if (current != null && !control.isRunning(current.job)) {
-      current.share.interrupt();
-    }
+    workplace.interrupt();
   }
 
   private boolean begin() {
@@ -123,9 +132,7 @@ final class Lane {
 
   private @Nullable Throwable open(Control.Assignment assignment) {
     try {
-      Optional<ActiveJob> begun = assignment.begun();
-      Job job = assignment.job();
-      ActiveJob next = begun.isPresent() ? begun.get() : opened(job, assignment.position());
+      ActiveJob next = assignment.begun().orElseGet(() -> begun(assignment));
       active = next;
       control.enter(number, next);
       return null;
@@ -134,21 +141,11 @@ final class Lane {
     }
   }
 
-  /** Where the program does not do again what it did in an earlier run, a job is begun anew. */
-  private ActiveJob opened(Job job, Optional<RunState.OfJob> earlier) throws Exception {
-    if (earlier.isPresent()) {
-      ActiveJob resumed = opened(job, earlier.get().seconds());
-      if (resumed.resume(earlier.get().position())) {
-        return resumed;
-      }
-    }
-    return opened(job, 0);
-  }
-
-  private ActiveJob opened(Job job, double seconds) throws Exception {
-    StateSpace space = spaces.open(job.points());
-    return new ActiveJob(
-        job, space, () -> spaces.open(job.points()), division, seconds, control.now());
+  private ActiveJob begun(Control.Assignment assignment) {
+    Job job = assignment.job();
+    ActiveJob begun = new ActiveJob(job, () -> spaces.open(job.points()), division, control.now());
+    assignment.position().ifPresent(begun::resume);
+    return begun;
   }
 
   /** Goes on with the job; false if there was nothing to do. */
@@ -169,7 +166,7 @@ final class Lane {
       return task.call();
     } catch (Throwable thrown) {
       fault = thrown;
-      place = null;
+      workplace.leave();
       if (active != null && active.job.equals(job)) {
         active = null;
         control.leave(number);
@@ -184,7 +181,7 @@ final class Lane {
     if (current == null) {
       return true;
     }
-    Stint stint = explore(current);
+    Stint stint = workplace.explore(current, true);
     if (!say(current, stint, false)) {
       active = null;
       control.leave(number);
@@ -197,63 +194,6 @@ final class Lane {
       control.runShort();
     }
     control.insist(() -> control.breakDown(job, fault));
-  }
-
-  /** Runs interleavings until something is to be said. */
-  private Stint explore(ActiveJob job) throws Exception {
-    @Nullable Share share = job.enter(control);
-    if (share == null) {
-      return Stint.IDLE;
-    }
-    place = new Place(job.job, share);
-    try {
-      Stint stint = explore(job, share);
-      if (job.divide(share)) {
-        control.wakeIdle();
-      }
-      return stint;
-    } finally {
-      place = null;
-      job.leave(share, control);
-    }
-  }
-
-  private Stint explore(ActiveJob job, Share share) {
-    long start = control.now();
-    @Nullable Part part = job.next(share);
-    if (part == null) {
-      return Stint.IDLE;
-    }
-    StateSpace space = part.space();
-    Outcome outcome;
-    List<DataRace> races;
-    do {
-      outcome = space.next();
-      races = space.search().newRaces();
-    } while (isQuiet(outcome, races)
-        && !(part.isWhole() && control.isEnough(space.search()))
-        && control.secondsSince(start) < division.burst());
-    job.ran(part, outcome, control.secondsSince(start));
-    Stint stint = Stint.of(outcome, races, space.search());
-    return isTold(job, share, part, outcome) ? stint : stint.goingOn();
-  }
-
-  private static boolean isQuiet(Outcome outcome, List<DataRace> races) {
-    return races.isEmpty() && (outcome == Outcome.COMPLETED || outcome == Outcome.CUT);
-  }
-
-  /** Whether how a search has ended is that of the job, and not only of a part of it. */
-  private boolean isTold(ActiveJob job, Share share, Part part, Outcome outcome) {
-    boolean told =
-        switch (outcome) {
-          case EXHAUSTED -> part.isWhole() || !job.complete(share, part);
-          case FAILED -> job.isFirstFailure(share, part);
-          case COMPLETED, CUT, INTERRUPTED, AWAITING -> true;
-        };
-    if (!told) {
-      control.wakeIdle();
-    }
-    return told;
   }
 
   /** False when the job leaves this lane. */

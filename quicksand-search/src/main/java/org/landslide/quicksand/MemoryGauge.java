@@ -2,7 +2,7 @@ package org.landslide.quicksand;
 
 /** Tells when memory runs low. */
 @FunctionalInterface
-interface MemoryGauge {
+public interface MemoryGauge {
   /** How many bytes should be freed; 0 as long as all is well. */
   long missing();
 }

@@ -1,15 +1,18 @@
 package org.landslide.quicksand;
 
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.UnsupportedSubjectException;
 import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.QuicksandOptions;
 import org.landslide.quicksand.job.QuicksandOptions.Mode;
+import org.landslide.quicksand.remote.RemoteWorker;
+import org.landslide.quicksand.remote.RemoteWorkers;
 
 /**
  * A run: explores state spaces until a bug is found, all is verified, or time is up.
@@ -18,6 +21,9 @@ import org.landslide.quicksand.job.QuicksandOptions.Mode;
  * them by turns, so that the maximal state space, which has a lane of its own, never keeps small
  * ones from being explored. The verdict does not depend on timing, unless time runs out; with one
  * worker nothing does, except which jobs are suspended and when the turn passes.
+ *
+ * <p>Workers in other processes have a lane each, too, and a Java thread here that waits for them:
+ * they take jobs and help as others do, come whenever they come, and may be gone at any moment.
  *
  * <p>A timekeeper of its own ends the run when time is up: it has the subjects interrupted in the
  * middle of their steps, and if a worker does not listen, leaves it behind.
@@ -42,12 +48,17 @@ public final class Quicksand {
   private final Control control;
   private final Sampler sampler;
 
-  /** The lane of the worker that runs random schedules besides. */
-  private final Lane first;
+  /** The lane of the worker that runs random schedules besides, if there is any. */
+  private final @Nullable Lane first;
+
+  private final StateSpaces spaces;
+  private final Division division;
+  private final List<Lane> lanes = new CopyOnWriteArrayList<>();
 
   private final Timekeeper timekeeper;
   private final Listener listener;
-  private final List<Thread> workers = new ArrayList<>();
+  private final List<Thread> workers = new CopyOnWriteArrayList<>();
+  private RemoteWorkers elsewhere = RemoteWorkers.NONE;
   private final AtomicLong cpuNanos = new AtomicLong();
 
   public Quicksand(StateSpaces spaces, QuicksandOptions options, Listener listener) {
@@ -132,19 +143,33 @@ public final class Quicksand {
       MemoryGauge memory) {
     this.listener = listener;
     this.control = control;
+    this.spaces = spaces;
+    this.division = division;
     sampler = new Sampler(spaces, control);
-    List<Lane> lanes = new ArrayList<>();
-    boolean deepening = options.mode() == Mode.ITERATIVE_DEEPENING;
-    int lanesOfAll = deepening ? Math.max(2, options.workers()) : options.workers();
-    for (int i = 0; i < lanesOfAll; i++) {
-      lanes.add(new Lane(i, spaces, control, division, deepening || i == 0));
+    for (int i = 0; i < lanesHere(options); i++) {
+      lanes.add(lane(new LocalWorkplace(control, division)));
     }
-    first = lanes.get(0);
+    first = lanes.isEmpty() ? null : lanes.get(0);
     for (int i = 0; i < options.workers(); i++) {
-      List<Lane> own = options.workers() == 1 ? lanes : List.of(lanes.get(i));
+      List<Lane> own = options.workers() == 1 ? List.copyOf(lanes) : List.of(lanes.get(i));
       workers.add(daemon("worker " + i, () -> work(own)));
     }
     timekeeper = new Timekeeper(control, lanes, sampler, workers, memory);
+  }
+
+  private static int lanesHere(QuicksandOptions options) {
+    boolean turns = options.workers() == 1 && options.mode() == Mode.ITERATIVE_DEEPENING;
+    return turns ? 2 : options.workers();
+  }
+
+  private Lane lane(Workplace workplace) {
+    return new Lane(control.newLane(), spaces, control, division, workplace);
+  }
+
+  /** Has workers in other processes help. Before it runs. */
+  public Quicksand helpedBy(RemoteWorkers others) {
+    elsewhere = others;
+    return this;
   }
 
   /**
@@ -158,10 +183,12 @@ public final class Quicksand {
     Thread watch = daemon("timekeeper", timekeeper);
     watch.start();
     boolean interrupted = false;
+    Runnable dismissal = elsewhere.attend(this::join);
     try {
       interrupted = tellNews();
     } finally {
       control.stop();
+      dismissal.run();
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -213,6 +240,55 @@ public final class Quicksand {
         interrupted = true;
         control.interrupt();
       }
+    }
+  }
+
+  /** A worker in another process has come. */
+  private void join(RemoteWorker worker) {
+    RemoteWorkplace workplace = new RemoteWorkplace(control, worker);
+    Lane lane = lane(workplace);
+    lanes.add(lane);
+    control.joined(worker);
+    Thread waiting = daemon("worker of " + worker.process(), () -> work(lane, workplace, worker));
+    workers.add(waiting);
+    waiting.start();
+  }
+
+  private void work(Lane lane, RemoteWorkplace workplace, RemoteWorker worker) {
+    try {
+      boolean open = true;
+      while (open && !workplace.isLost()) {
+        open = workIn(lane);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // Is never interrupted; should it be, it leaves.
+    } finally {
+      control.insist(() -> leave(lane, workplace, worker));
+    }
+  }
+
+  private void leave(Lane lane, RemoteWorkplace workplace, RemoteWorker worker) {
+    if (workplace.isLost()) {
+      lane.abandon();
+      control.lost(worker);
+    } else {
+      lane.release();
+    }
+    lanes.remove(lane);
+    workers.remove(Thread.currentThread());
+  }
+
+  /** Works once in the lane of a worker elsewhere; false when there will be nothing more to do. */
+  private boolean workIn(Lane lane) throws InterruptedException {
+    try {
+      long changes = control.changes();
+      lane.closeRanks();
+      boolean busy = !lane.mustRest() && lane.work(TURN_SECONDS);
+      busy = busy || lane.help(TURN_SECONDS);
+      return busy ? control.isWorking() : control.awaitChange(changes);
+    } catch (OutOfMemoryError e) {
+      control.runShort();
+      return true;
     }
   }
 

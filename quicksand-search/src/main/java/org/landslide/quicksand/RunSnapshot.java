@@ -8,6 +8,7 @@ import org.landslide.quicksand.job.BugReport;
 import org.landslide.quicksand.job.JobReport;
 import org.landslide.quicksand.job.JobState;
 import org.landslide.quicksand.job.RaceReport;
+import org.landslide.quicksand.remote.ProcessReport;
 
 /**
  * How a run stands.
@@ -17,17 +18,19 @@ import org.landslide.quicksand.job.RaceReport;
  * @param races the most suspicious first
  * @param bugs in the order in which they were found
  * @param random what random schedules have come to, if any were run
+ * @param processes those whose workers help, or have helped
  */
 public record RunSnapshot(
     double seconds,
     List<JobReport> jobs,
     List<RaceReport> races,
     List<BugReport> bugs,
-    Optional<RandomCoverage> random) {
+    Optional<RandomCoverage> random,
+    List<ProcessReport> processes) {
   /** Without random schedules. */
   public RunSnapshot(
       double seconds, List<JobReport> jobs, List<RaceReport> races, List<BugReport> bugs) {
-    this(seconds, jobs, races, bugs, Optional.empty());
+    this(seconds, jobs, races, bugs, Optional.empty(), List.of());
   }
 
   /** How many interleavings all jobs together have run to their end. */

@@ -14,23 +14,15 @@ final class Share {
   /** The oldest first, which is most likely the largest. */
   private final List<Part> parts = new ArrayList<>();
 
-  private boolean unused;
+  private boolean unused = true;
 
-  private Share(StateSpace first, boolean unused) {
+  private Share(StateSpace first) {
     this.first = first;
-    this.unused = unused;
   }
 
   /** With a subject for any part. */
   static Share of(StateSpace unused) {
-    return new Share(unused, true);
-  }
-
-  /** With the subject of the whole. */
-  static Share of(Part whole) {
-    Share share = new Share(whole.space(), false);
-    share.parts.add(whole);
-    return share;
+    return new Share(unused);
   }
 
   /** A search that has not begun. */

@@ -33,7 +33,7 @@ public record StateSpace(
   }
 
   /** The same, for another search with the same subject, which has not begun. */
-  StateSpace beside() {
+  public StateSpace beside() {
     return new StateSpace(search.beside(), interruption, trimming, bytes, watcher);
   }
 
@@ -46,11 +46,13 @@ public record StateSpace(
     return outcome;
   }
 
-  void interrupt() {
+  /** Ends the step under way, or the next one, soon. Called from any Java thread. */
+  public void interrupt() {
     interruption.run();
   }
 
-  void trim() {
+  /** Gives back memory that it can do without as long as it rests. */
+  public void trim() {
     trimming.run();
   }
 }

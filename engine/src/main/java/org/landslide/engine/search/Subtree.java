@@ -72,13 +72,12 @@ public record Subtree(int number, Position.InTree position) {
         number, end.reversals(), end.tally().since(position.tally()), seconds, Optional.empty());
   }
 
-  /** An interleaving of it failed, before which nothing is left to explore. */
-  public Explored failed(Search search, double seconds) {
-    return new Explored(
-        number,
-        List.of(),
-        search.progress(this).gained(),
-        seconds,
-        Optional.of(Failure.of(search)));
+  /**
+   * An interleaving of it failed, before which nothing is left to explore.
+   *
+   * @param reached how far its search is
+   */
+  public Explored failed(Progress reached, Failure failure, double seconds) {
+    return new Explored(number, List.of(), reached.gained(), seconds, Optional.of(failure));
   }
 }

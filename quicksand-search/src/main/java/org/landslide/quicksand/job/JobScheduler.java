@@ -315,6 +315,20 @@ public final class JobScheduler {
     return Advice.PUT_ASIDE;
   }
 
+  /**
+   * A job that runs loses its lane, through no fault of its own.
+   *
+   * @return whether it is to be kept, for {@link #take} may return it again
+   */
+  public boolean interrupt(Job job) {
+    JobEntry entry = book.of(job);
+    boolean runs = entry.is(JobState.RUNNING);
+    if (runs) {
+      book.close(entry, JobState.SUSPENDED);
+    }
+    return runs;
+  }
+
   private boolean shouldLook(JobEntry entry) {
     Progress now = entry.progress;
     Progress then = entry.stint;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.landslide.engine.model.Estimate;
 import org.landslide.engine.model.PreemptionBound;
 import org.landslide.engine.model.Supposition;
-import org.landslide.engine.search.Search;
+import org.landslide.quicksand.remote.Figures;
 
 /**
  * How far a job has come in its state space.
@@ -54,13 +54,13 @@ public record Progress(
         suppositions);
   }
 
-  public static Progress of(Search search, double seconds) {
+  public static Progress of(Figures search, double seconds) {
     return new Progress(
         search.completed(),
         search.cut(),
         search.estimate(),
         seconds,
-        search.preemptionBound(),
+        search.bound(),
         search.suppositions());
   }
 

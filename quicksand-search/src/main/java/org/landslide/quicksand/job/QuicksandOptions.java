@@ -12,7 +12,8 @@ import org.landslide.engine.model.PreemptionPoint.Kind;
  * @param seeds the sets of preemption points to begin with. Modes with one job at a time begin with
  *     all of them together
  * @param seconds the budget; may be infinite
- * @param workers how many Java threads work on jobs
+ * @param workers how many Java threads work on jobs; none if others are left to do it, in other
+ *     processes
  * @param stopAtFirstBug whether to end with the first bug; otherwise the search goes on in state
  *     spaces that do not contain it
  * @param mostInterleavings the run ends as soon as it has completed so many in one state space, and
@@ -61,7 +62,7 @@ public record QuicksandOptions(
   public QuicksandOptions {
     seeds = List.copyOf(seeds);
     afterwards = Set.copyOf(afterwards);
-    if (seeds.isEmpty() || workers < 1 || !(seconds > 0)) {
+    if (seeds.isEmpty() || workers < 0 || !(seconds > 0)) {
       throw new IllegalArgumentException("nothing to begin with, nobody to do it, or no time");
     }
   }

@@ -18,9 +18,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Turns values into bytes and back, part by part as they are declared: numbers, texts, enums,
- * lists, sets and optionals of such, records, and sealed interfaces of records. Nothing but what is
- * declared can come out of a file.
+ * Turns values into bytes and back, part by part as they are declared: numbers, texts, bytes,
+ * enums, lists, sets and optionals of such, records, and sealed interfaces of records. Nothing but
+ * what is declared can come out of a file.
  */
 public final class ValueCodec {
   /** More elements than any list has: a file that says so is damaged. */
@@ -49,6 +49,8 @@ public final class ValueCodec {
       out.writeBoolean(truth);
     } else if (value instanceof String text) {
       writeText(out, text);
+    } else if (value instanceof byte[] bytes) {
+      writeBytes(out, bytes);
     } else if (value instanceof Enum<?> constant) {
       writeText(out, constant.name());
     } else {
@@ -57,7 +59,10 @@ public final class ValueCodec {
   }
 
   private static void writeText(DataOutputStream out, String text) throws IOException {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    writeBytes(out, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void writeBytes(DataOutputStream out, byte[] bytes) throws IOException {
     out.writeInt(bytes.length);
     out.write(bytes);
   }
@@ -111,6 +116,9 @@ public final class ValueCodec {
     }
     if (raw == String.class) {
       return readText(in);
+    }
+    if (raw == byte[].class) {
+      return in.readNBytes(size(in));
     }
     return raw.isEnum() ? constant(raw, readText(in)) : readParts(in, type, raw);
   }

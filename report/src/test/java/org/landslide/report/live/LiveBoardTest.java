@@ -59,7 +59,8 @@ final class LiveBoardTest {
     assertThat(since(0).get("random").getAsString()).isEmpty();
     RandomCoverage drawn = new RandomCoverage(7, 90, List.of(new AtDepth(2, 90, 2, 10)));
     board.look(
-        new RunSnapshot(now.seconds(), now.jobs(), now.races(), now.bugs(), Optional.of(drawn)),
+        new RunSnapshot(
+            now.seconds(), now.jobs(), now.races(), now.bugs(), Optional.of(drawn), List.of()),
         List.of());
     assertThat(since(0).get("random").getAsString())
         .isEqualTo(
