@@ -41,10 +41,14 @@ final class AccessRuns {
     firstOpen = 0;
     Arrays.fill(open, NONE);
     for (int i = 0; i < log.size(); i++) {
-      if (log.isRepeated(i) || isAtomic.test(log.instruction(i))) {
+      boolean repeated = log.isRepeated(i);
+      if (!repeated && continues(log, i)) {
+        continue; // Only what is not atomic has an open run.
+      }
+      if (repeated || isAtomic.test(log.instruction(i))) {
         add(log, i);
         firstOpen = size;
-      } else if (!continues(log, i)) {
+      } else {
         open[slot(log.instruction(i), log.isWrite(i))] = size;
         add(log, i);
       }

@@ -17,6 +17,15 @@ public final class FootprintBuilder {
   /** An odd number whose product with a key spreads it over the upper bits. */
   private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
+  /**
+   * So many words that lie side by side have their places side by side: a loop through memory goes
+   * through the table in the same way, and most often finds its next place in the processor's
+   * cache.
+   */
+  private static final int LINE_SHIFT = 3;
+
+  private static final int LINE_MASK = (1 << LINE_SHIFT) - 1;
+
   private static final int SMALLEST = 64;
 
   /** A larger table is given back. */
@@ -115,7 +124,8 @@ public final class FootprintBuilder {
   }
 
   private int slot(long key) {
-    return (int) ((key * MIX) >>> 32) & (table.length - 1);
+    int line = (int) (((key >>> LINE_SHIFT) * MIX) >>> 32);
+    return ((line << LINE_SHIFT) | ((int) key & LINE_MASK)) & (table.length - 1);
   }
 
   private void grow() {
