@@ -97,7 +97,11 @@ elif [[ -n $archive ]]; then
   make_archive "$archive"
 fi
 
+# There can be only one garbage collector: that of the user.
+tuning=("@$home/app/java.options")
+[[ ${LANDSLIDE_JAVA_OPTS:-} != *-XX:+Use*GC* ]] || tuning+=(-XX:-UseParallelGC)
+
 # What the virtual machine has to say of itself is no part of a result: only errors are shown.
 # shellcheck disable=SC2086 # several options
-exec "$runtime/bin/java" "@$home/app/java.options" "${sharing[@]}" -Xlog:disable -Xlog:all=error:stderr \
+exec "$runtime/bin/java" "${tuning[@]}" "${sharing[@]}" -Xlog:disable -Xlog:all=error:stderr \
   ${LANDSLIDE_JAVA_OPTS:-} "-Dlandslide.home=$home" -jar "$jar" "$@"

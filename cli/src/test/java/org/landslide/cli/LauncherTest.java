@@ -2,6 +2,7 @@ package org.landslide.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -94,15 +95,31 @@ final class LauncherTest {
   }
 
   @Test
+  void collectorOfTheUserTakesThePlaceOfThatOfTheProduct() throws Exception {
+    environment.put("LANDSLIDE_JAVA_OPTS", "-XX:+UseSerialGC");
+    assertThat(launch("run").out())
+        .matches(".*/dist/java\\.options><-XX:-UseParallelGC><-XX:\\+UseSerialGC>.*");
+    Session java = java("-XX:-UseParallelGC", "-XX:+UseSerialGC");
+    assertThat(java.out()).containsPattern("UseParallelGC += false");
+    assertThat(java.out()).containsPattern("UseSerialGC += true");
+  }
+
+  @Test
   void javaTakesTheOptionsOfTheProduct() throws Exception {
-    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    Path options = REAL_HOME.resolve("dist/java.options");
-    Process process =
-        new ProcessBuilder(java.toString(), "@" + options, "-XX:+PrintFlagsFinal", "-version")
-            .redirectError(folder.resolve("errors").toFile())
-            .start();
-    assertThat(finish(process).out())
-        .containsPattern("Tier4InvocationThreshold += 500000 .*command line");
+    Session java = java();
+    assertThat(java.out()).containsPattern("Tier4InvocationThreshold += 500000 .*command line");
+    assertThat(java.out()).containsPattern("UseParallelGC += true .*command line");
+  }
+
+  /** All options of Java with those of the product and some more. */
+  private Session java(String... more) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("@" + REAL_HOME.resolve("dist/java.options"));
+    command.addAll(List.of(more));
+    command.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
+    File errors = folder.resolve("errors").toFile();
+    return finish(new ProcessBuilder(command).redirectError(errors).start());
   }
 
   @Test

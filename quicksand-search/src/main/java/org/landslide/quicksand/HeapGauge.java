@@ -22,16 +22,23 @@ public final class HeapGauge implements MemoryGauge {
   /** A full collection is expensive: at most one in so many nanoseconds. */
   private static final long BETWEEN_COLLECTIONS = 5_000_000_000L;
 
-  private final long most = Runtime.getRuntime().maxMemory();
+  /**
+   * All that lives long must fit into the largest pool; not every collector has it grow further.
+   */
+  private final long most;
+
   private final Set<String> heapPools = new HashSet<>();
   private long lastCollection = System.nanoTime() - BETWEEN_COLLECTIONS;
 
   public HeapGauge() {
+    long largest = 0;
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
       if (pool.getType() == MemoryType.HEAP) {
         heapPools.add(pool.getName());
+        largest = Math.max(largest, pool.getUsage().getMax());
       }
     }
+    most = largest > 0 ? largest : Runtime.getRuntime().maxMemory();
   }
 
   @Override
