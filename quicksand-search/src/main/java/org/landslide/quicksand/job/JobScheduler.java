@@ -85,6 +85,12 @@ public final class JobScheduler {
   /** How long the maximal state space is explored before it is taken to be too large. */
   private static final double SECONDS_FOR_ESTIMATE = 1;
 
+  /** How much of the time left a state space is explored before it is taken to be hopeless. */
+  private static final double PART_FOR_DESPAIR = 0.1;
+
+  /** The same, however much time is left. */
+  private static final double SECONDS_FOR_DESPAIR = 20;
+
   /** A resumed job runs so long at least: swapping two jobs for ever would help neither. */
   private static final double SHORTEST_STINT = 1;
 
@@ -430,12 +436,28 @@ public final class JobScheduler {
     return entry.lane == MAXIMAL_LANE && entry == reserved(secondsLeft);
   }
 
-  /** Whether the maximal state space will never end, because not even a part of it will. */
+  /**
+   * Whether the maximal state space will never end, because not even a part of it will. Only a part
+   * tells that was explored for a while, and for longer than the maximal state space itself.
+   */
   private boolean isHopeless(PointSet goal, double secondsLeft) {
-    double limit = heuristics.hopelessFactor() * secondsLeft;
+    JobEntry maximal = book.with(goal);
+    double known = maximal == null ? 0 : maximal.progress.seconds();
+    double least = Math.max(known, Math.min(SECONDS_FOR_DESPAIR, PART_FOR_DESPAIR * secondsLeft));
     return mode == Mode.ITERATIVE_DEEPENING
         && book.hasSubsetOf(
-            goal, part -> part.state.isOpen() && isCertain(part) && part.progress.eta() > limit);
+            goal,
+            part ->
+                part.state.isOpen()
+                    && isCertain(part)
+                    && part.progress.seconds() >= least
+                    && isEndless(part.progress, secondsLeft));
+  }
+
+  /** Whether a state space would take far too long, and too long though many states recur. */
+  private boolean isEndless(Progress progress, double secondsLeft) {
+    return progress.eta() > heuristics.hopelessFactor() * secondsLeft
+        && progress.leastEta() > heuristics.etaFactor() * secondsLeft;
   }
 
   /** The most promising job that was not begun, in place of one that runs or of none. */

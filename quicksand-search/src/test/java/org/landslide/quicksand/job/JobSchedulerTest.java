@@ -355,6 +355,39 @@ final class JobSchedulerTest {
   }
 
   @Test
+  void aStateSpaceIsNotHopelessBeforeItWasExploredForAWhile() {
+    Job maximal = take(MAXIMAL_LANE);
+    Progress early = new Progress(32, 0.9 / 1000, 0.9);
+    assertThat(scheduler.report(maximal, early, LEFT)).isEqualTo(Advice.GO_ON);
+    Progress later = new Progress(32, 1.1 / 1000, 1.1);
+    assertThat(scheduler.report(maximal, later, LEFT)).isEqualTo(Advice.PUT_ASIDE);
+  }
+
+  @Test
+  void aStateSpaceIsNotHopelessThatMayEndInTimeIfStatesRecur() {
+    Job maximal = take(MAXIMAL_LANE);
+    Progress slow = new Progress(32, 0.004, 2.5);
+    assertThat(slow.eta()).isGreaterThan(60 * LEFT);
+    assertThat(slow.leastEta()).isBetween(3 * LEFT, 4 * LEFT);
+    assertThat(scheduler.report(maximal, slow, 2 * LEFT)).isEqualTo(Advice.GO_ON);
+    Progress slower = new Progress(32, 0.004, 2.7);
+    assertThat(scheduler.report(maximal, slower, LEFT)).isEqualTo(Advice.PUT_ASIDE);
+  }
+
+  @Test
+  void ofTheMaximalStateSpaceItselfMoreIsKnownThanOfAPartThatRanForLess() {
+    Job part = take(LANE);
+    assertThat(part.points()).isEmpty();
+    Job maximal = take(MAXIMAL_LANE);
+    scheduler.report(maximal, new Progress(100, 0.2, 3), LEFT);
+    scheduler.report(part, new Progress(32, 1e-6, 2), LEFT);
+    assertThat(scheduler.report(maximal, new Progress(100, 0.2, 3), LEFT)).isEqualTo(Advice.GO_ON);
+    scheduler.report(part, new Progress(32, 1e-6, 4), LEFT);
+    assertThat(scheduler.report(maximal, new Progress(100, 0.1, 3.5), LEFT))
+        .isEqualTo(Advice.PUT_ASIDE);
+  }
+
+  @Test
   void whatContainsAHopelessStateSpaceIsHopeless() {
     Job maximal = take(MAXIMAL_LANE);
     scheduler.races(in(maximal), List.of(oneOrder(one(12), two(21))));
