@@ -15,6 +15,7 @@ import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.JobReport;
 import org.landslide.quicksand.job.RaceReport;
 import org.landslide.report.grade.Grade;
+import org.landslide.report.processes.ProcessWords;
 import org.landslide.report.run.CodeNames;
 import org.landslide.report.run.JobWords;
 import org.landslide.report.run.RandomWords;
@@ -52,6 +53,7 @@ public final class LiveBoard {
   private String figures = "";
   private double perSecond;
   private String random = "";
+  private String processes = "";
   private String over = "";
 
   /**
@@ -74,6 +76,7 @@ public final class LiveBoard {
     budget = seconds;
     figures = "";
     random = "";
+    processes = "";
     next = List.of();
     change();
   }
@@ -100,6 +103,7 @@ public final class LiveBoard {
     next = upcoming.stream().limit(MOST_NEXT).map(Job::number).toList();
     perSecond = rate.of(run);
     figures = Figures.time(run.seconds()) + " of " + Figures.time(budget);
+    processes = run.processes().isEmpty() ? "" : ProcessWords.line(run.processes());
     random = run.random().map(each -> RandomWords.line(each, hasBug())).orElse("");
     change();
   }
@@ -187,6 +191,7 @@ public final class LiveBoard {
       json.name("title").value(title).name("note").value(note).name("over").value(over);
       json.name("figures").value(figures).name("rate").value(Figures.count(perSecond));
       json.name("random").value(random);
+      json.name("processes").value(processes);
       json.name("next").beginArray();
       for (int number : next) {
         json.value(number);

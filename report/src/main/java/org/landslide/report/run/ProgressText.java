@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.landslide.quicksand.RunSnapshot;
 import org.landslide.quicksand.job.JobReport;
 import org.landslide.quicksand.job.JobState;
+import org.landslide.report.processes.ProcessWords;
 import org.landslide.report.text.Columns;
 import org.landslide.report.text.Figures;
 import org.landslide.report.text.Style;
@@ -74,7 +75,12 @@ public final class ProgressText {
   public String render(RunSnapshot snapshot, double budget, double rate) {
     StyledText text = new StyledText(width);
     text.add(Style.STRONG, title(snapshot, budget, rate));
-    int most = Math.max(0, mostLines - OTHER_LINES) / LINES_OF_JOB;
+    int others = OTHER_LINES;
+    if (!snapshot.processes().isEmpty()) {
+      text.add(Style.PLAIN, cut(ProcessWords.line(snapshot.processes())));
+      others++;
+    }
+    int most = Math.max(0, mostLines - others) / LINES_OF_JOB;
     List<JobReport> jobs = snapshot.jobs().stream().sorted(BY_INTEREST).toList();
     int shown = Math.min(most, jobs.size());
     jobs.subList(0, shown).forEach(job -> job(text, job));

@@ -14,6 +14,7 @@ import org.landslide.quicksand.job.BugReport;
 import org.landslide.quicksand.job.Job;
 import org.landslide.quicksand.job.JobReport;
 import org.landslide.quicksand.job.RaceReport;
+import org.landslide.report.processes.ProcessWords;
 import org.landslide.report.run.RunSummary.Files;
 import org.landslide.report.run.RunSummary.FoundBug;
 import org.landslide.report.text.JsonObjectWriter;
@@ -54,6 +55,9 @@ public final class QuicksandJson {
     json.strings("trusted", summary.premises().trusted());
     json.strings("contradictions", summary.premises().contradictions());
     Suppositions.write(json, summary.result().end().suppositions());
+    if (!summary.result().end().processes().isEmpty()) {
+      ProcessWords.write(json, summary.result().end().processes());
+    }
     if (summary.result().end().random().isPresent()) {
       RandomWords.write(json, summary.result().end().random().get());
     }

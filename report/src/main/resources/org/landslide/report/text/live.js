@@ -172,6 +172,8 @@
       count(jobs.reduce((sum, job) => sum + job[4], 0), "interleaving", "interleavings"),
       ...(over ? [] : [news.rate + " a second"]), count(jobs.length, "job", "jobs"),
       count(races.length, "data race", "data races"), count(bugs.length, "bug", "bugs")].map(text => "· " + text).join(" ");
+    byId("processes").hidden = news.processes === "";
+    byId("processes").textContent = news.processes;
     byId("random").hidden = news.random === "";
     byId("random").textContent = "Besides: " + news.random;
     byId("next").textContent = news.next.length === 0 ? "" : "Next: " + news.next.map(n => "job " + n).join(", ") + ".";
