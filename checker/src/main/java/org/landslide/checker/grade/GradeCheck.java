@@ -109,7 +109,7 @@ public final class GradeCheck {
   }
 
   private Request request(CheckedProgram program) {
-    return Request.of(program, PLAN.withWorkers(plan.workers()));
+    return Request.of(program, PLAN.withWorkers(plan.workers())).helpedBy(plan.helpers());
   }
 
   /** What an earlier process has left of the same check; if that is of no use, nothing. */

@@ -33,6 +33,8 @@ import org.landslide.check.trace.PointNames;
 import org.landslide.check.trace.RaceRecorder;
 import org.landslide.check.trace.TraceRecorder;
 import org.landslide.checker.message.UserError;
+import org.landslide.checker.program.ProgramBytes.Content;
+import org.landslide.checker.program.ProgramBytes.NamedFile;
 import org.landslide.checker.settings.ConfigFile;
 import org.landslide.checker.settings.KnownNames;
 import org.landslide.checker.settings.Restrictions;
@@ -47,14 +49,9 @@ import org.landslide.engine.finding.Trace.TracedProgram;
 import org.landslide.engine.finding.TraceRow;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.schedule.Schedule;
-import org.landslide.kernel.FirstProgramStart;
-import org.landslide.kernel.KernelStart;
 import org.landslide.kernel.Multiboot;
-import org.landslide.kernel.ShellStart;
-import org.landslide.kernel.pintos.PintosStart;
 import org.landslide.kernel.world.KernelGuest;
 import org.landslide.pebbles.PebblesGuest;
-import org.landslide.pebbles.program.ProgramFiles;
 import org.landslide.report.run.CodeNames;
 import org.landslide.report.run.Premises;
 import org.landslide.students.pintos.PintosProgram;
@@ -70,6 +67,7 @@ public final class CheckedProgram {
   private final String typed;
   private final Executable executable;
   private final List<String> arguments;
+  private final ProgramBytes bytes;
   private final byte[] content;
 
   private final Guest guest;
@@ -80,64 +78,72 @@ public final class CheckedProgram {
   /** Made when they are needed first. */
   private @Nullable LineTable lines;
 
-  private CheckedProgram(Path home, String typed, Executable executable, List<String> arguments) {
+  private CheckedProgram(
+      Path home, String typed, Executable executable, List<String> arguments, ProgramBytes bytes) {
     this.home = home;
     this.typed = typed;
     this.executable = executable;
     this.arguments = List.copyOf(arguments);
-    this.content = GuestFiles.program(executable.file());
-    this.guest = Multiboot.isKernel(content) ? kernel() : program();
+    this.bytes = bytes;
+    this.content = bytes.content().bytes();
+    this.guest = bytes.guest(home);
   }
 
-  /** A Pintos kernel with a test. */
-  private CheckedProgram(Path home, PintosArguments named, PintosProgram program) {
-    this.home = home;
-    this.typed = program.test().name();
-    this.executable = Executable.ofPath(program.kernel()).withSources(named.sources(home));
-    this.arguments = named.words();
-    this.content = GuestFiles.program(executable.file());
-    this.guest = pintos(program);
-  }
-
-  private Guest pintos(PintosProgram program) {
-    KernelStart start = new PintosStart(content, PintosTrees.task(program));
-    try {
-      Optional<byte[]> test = program.files().stream().findFirst().map(GuestFiles::read);
-      return KernelGuest.of(typed, content, PintosTrees.CALLS, start, test);
-    } catch (BootException e) {
-      throw new UserError(String.valueOf(e.getMessage()));
+  private static CheckedProgram read(
+      Path home, String typed, Executable executable, List<String> arguments) {
+    byte[] content = GuestFiles.program(executable.file());
+    Optional<byte[]> test = Optional.empty();
+    if (Multiboot.isKernel(content) && !arguments.isEmpty()) {
+      Kernels.requireTest(executable.file(), arguments.get(0));
+      test = Kernels.testProgram(executable.file(), arguments.get(0));
     }
+    ProgramBytes bytes =
+        new ProgramBytes(
+            executable.file().getFileName().toString(),
+            arguments,
+            new Content(content),
+            test.map(Content::new),
+            Optional.empty());
+    return new CheckedProgram(home, typed, executable, arguments, bytes);
+  }
+
+  /** One that is in no file on this machine. */
+  static CheckedProgram of(Path home, ProgramBytes bytes) {
+    Executable nowhere = new Executable(Path.of(bytes.name()), false, List.of(), Path.of(""));
+    return new CheckedProgram(home, bytes.name(), nowhere, bytes.arguments(), bytes);
+  }
+
+  /** The same as a value. */
+  public ProgramBytes bytes() {
+    return bytes;
   }
 
   /** A test of a Pintos tree, with the tree's kernel as it is now. */
   public static CheckedProgram load(Path home, PintosArguments pintos) {
-    return new CheckedProgram(home, pintos, pintos.buildToCheck(home));
+    PintosProgram program = pintos.buildToCheck(home);
+    Executable kernel = Executable.ofPath(program.kernel()).withSources(pintos.sources(home));
+    String test = program.test().name();
+    List<NamedFile> files =
+        program.files().stream()
+            .map(file -> new NamedFile(file.getFileName().toString(), read(file)))
+            .toList();
+    ProgramBytes bytes =
+        new ProgramBytes(
+            test,
+            pintos.words(),
+            new Content(GuestFiles.program(kernel.file())),
+            files.stream().findFirst().map(NamedFile::content),
+            Optional.of(
+                new ProgramBytes.Pintos(
+                    program.test().line(),
+                    program.test().flags(),
+                    files,
+                    program.hasFileSystem())));
+    return new CheckedProgram(home, test, kernel, pintos.words(), bytes);
   }
 
-  private Guest program() {
-    ProgramFiles files = GuestFiles.with(GuestFiles.shipped(home), name(), content);
-    return PebblesGuest.of(files, name());
-  }
-
-  /** Without arguments the kernel's own first program is the test. */
-  private Guest kernel() {
-    if (!arguments.isEmpty()) {
-      Kernels.requireTest(executable.file(), arguments.get(0));
-    }
-    KernelStart start =
-        arguments.isEmpty()
-            ? new FirstProgramStart(content, name())
-            : new ShellStart(content, name(), String.join(" ", arguments));
-    Optional<byte[]> test =
-        arguments.isEmpty()
-            ? Optional.empty()
-            : Kernels.testProgram(executable.file(), arguments.get(0));
-    try {
-      return KernelGuest.of(name(), content, PebblesCalls.TABLE, start, test)
-          .keptIn(CacheFolder.of("boots"));
-    } catch (BootException e) {
-      throw new UserError(String.valueOf(e.getMessage()));
-    }
+  private static Content read(Path file) {
+    return new Content(GuestFiles.read(file));
   }
 
   /**
@@ -153,7 +159,7 @@ public final class CheckedProgram {
   public static CheckedProgram load(
       Path home, String typed, Executable executable, List<String> arguments) {
     List<String> passed = arguments.isEmpty() ? executable.defaultArgs() : arguments;
-    return new CheckedProgram(home, typed, executable, passed);
+    return read(home, typed, executable, passed);
   }
 
   /** The same program as an earlier one that is in a file. */
@@ -162,7 +168,7 @@ public final class CheckedProgram {
     if (pintos.isPresent()) {
       return load(home, pintos.get());
     }
-    return new CheckedProgram(home, traced.name(), executable, traced.arguments());
+    return read(home, traced.name(), executable, traced.arguments());
   }
 
   /** The Landslide checkout whose programs it may run. */

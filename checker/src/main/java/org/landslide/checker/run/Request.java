@@ -17,6 +17,7 @@ import org.landslide.checker.state.KeptRun;
  * @param minimising how long to look for a smaller interleaving that fails in the same way as one
  *     that was found, at most; zero not to
  * @param kept how the run is kept in a file, if it is
+ * @param helpers who else explores its state spaces
  */
 public record Request(
     CheckedProgram program,
@@ -25,7 +26,8 @@ public record Request(
     Optional<Path> traces,
     boolean raceStacks,
     Duration minimising,
-    Optional<KeptRun> kept) {
+    Optional<KeptRun> kept,
+    Helpers helpers) {
   /** Enough for small programs, and not much longer than a trace takes. */
   public static final Duration MINIMISING = Duration.ofSeconds(3);
 
@@ -37,31 +39,45 @@ public record Request(
   /** With these settings, whatever is beside the program. */
   public static Request of(CheckedProgram program, Settings.Resolved settings, SearchPlan plan) {
     return new Request(
-        program, settings, plan, Optional.empty(), false, MINIMISING, Optional.empty());
+        program,
+        settings,
+        plan,
+        Optional.empty(),
+        false,
+        MINIMISING,
+        Optional.empty(),
+        Helpers.NONE);
   }
 
   public Request savingIn(Path folder) {
-    return new Request(program, settings, plan, Optional.of(folder), raceStacks, minimising, kept);
+    return new Request(
+        program, settings, plan, Optional.of(folder), raceStacks, minimising, kept, helpers);
   }
 
   public Request withRaceStacks() {
-    return new Request(program, settings, plan, traces, true, minimising, kept);
+    return new Request(program, settings, plan, traces, true, minimising, kept, helpers);
   }
 
   /** With one more function that is right, as is all that it calls; the program must have it. */
   Request trusting(String function) {
     Settings.Resolved more = program.trusting(settings, function);
     Optional<KeptRun> anew = kept.map(KeptRun::anew);
-    return new Request(program, more, plan, traces, raceStacks, minimising, anew);
+    return new Request(program, more, plan, traces, raceStacks, minimising, anew, helpers);
   }
 
   public Request minimisingFor(Duration atMost) {
-    return new Request(program, settings, plan, traces, raceStacks, atMost, kept);
+    return new Request(program, settings, plan, traces, raceStacks, atMost, kept, helpers);
   }
 
   /** The same, with the run in a file. */
   public Request keeping(KeptRun how) {
-    return new Request(program, settings, plan, traces, raceStacks, minimising, Optional.of(how));
+    return new Request(
+        program, settings, plan, traces, raceStacks, minimising, Optional.of(how), helpers);
+  }
+
+  /** The same, with the help of others. */
+  public Request helpedBy(Helpers others) {
+    return new Request(program, settings, plan, traces, raceStacks, minimising, kept, others);
   }
 
   /** What a run depends on: one with another key cannot go on with it. */

@@ -54,7 +54,7 @@ public final class Run {
             plan.explorer(request.settings()),
             order(plan, request.program()),
             plan.seed(),
-            plan.workers());
+            Math.max(1, plan.workers()));
     this.explored = opening.apply(spaces);
   }
 
@@ -155,6 +155,20 @@ public final class Run {
     seconds = budget.seconds();
     QuicksandOptions options = request.plan().options(spaces, seconds);
     StateSpaces watched = new WatchedSpaces(explored, listener);
+    return quicksand(watched, options, listener).helpedBy(request.helpers().with(exploration()));
+  }
+
+  private Exploration exploration() {
+    SearchPlan plan = request.plan();
+    return new Exploration(
+        request.program().bytes(),
+        request.settings(),
+        plan.explorer(request.settings()),
+        order(plan, request.program()),
+        plan.seed());
+  }
+
+  private Quicksand quicksand(StateSpaces watched, QuicksandOptions options, RunListener listener) {
     Optional<RunState> earlier = request.kept().flatMap(KeptRun::earlier).map(StoredRun::state);
     if (earlier.isPresent()) {
       return budget.isOfProcessor()

@@ -21,7 +21,7 @@ import org.landslide.world.World;
  * Tells this version of all that explores a program from others: where a state space was left means
  * something only to the code that left it there.
  */
-final class CodeDigest {
+public final class CodeDigest {
   private static final List<Class<?>> PARTS =
       List.of(Explorer.class, Quicksand.class, GuestSubject.class, World.class, PebblesGuest.class);
 
@@ -35,7 +35,8 @@ final class CodeDigest {
     }
   }
 
-  static String present() throws IOException {
+  /** That of the code that runs now. */
+  public static String present() throws IOException {
     MessageDigest digest = sha256();
     for (Class<?> part : PARTS) {
       CodeSource source = part.getProtectionDomain().getCodeSource();
@@ -47,13 +48,28 @@ final class CodeDigest {
     return HexFormat.of().formatHex(digest.digest()) + CodeVersion.present().orElse("");
   }
 
+  /** The same with the programs that come along, which others may run. */
+  public static String with(Path programs) throws IOException {
+    MessageDigest digest = sha256();
+    if (Files.isDirectory(programs)) {
+      add(digest, programs);
+    }
+    return present() + " " + HexFormat.of().formatHex(digest.digest());
+  }
+
   private static void add(MessageDigest digest, CodeSource source) throws IOException {
-    try (Stream<Path> files = Files.walk(Path.of(source.getLocation().toURI()))) {
+    try {
+      add(digest, Path.of(source.getLocation().toURI()));
+    } catch (URISyntaxException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static void add(MessageDigest digest, Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
         digest.update(Files.readAllBytes(file));
       }
-    } catch (URISyntaxException e) {
-      throw new IOException(e);
     }
   }
 }
