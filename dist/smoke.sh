@@ -65,6 +65,19 @@ try_out() {
   expect 0 'VERIFIED' quicksand thr_exit_join
 }
 
+# A run that leaves everything to a worker process.
+try_cluster() {
+  local worker address=127.0.0.1:$((20000 + RANDOM % 20000))
+  head -c 32 /dev/urandom | base64 >secret
+  env -i "PATH=$path" "HOME=$home" "$landslide" worker --join "$address" --secret secret \
+    --patience 60s >"$work/worker" 2>&1 </dev/null &
+  worker=$!
+  expect 1 'BUG: failed assertion' quicksand -c 0 --cluster "$address" --secret secret mutex_against_atomic
+  kill "$worker"
+  wait "$worker" || true
+  grep -q 'joined' "$work/worker" || fail "the worker has not joined: $(cat "$work/worker")"
+}
+
 # A folder with a space in its name, in which nothing else is.
 in_empty_folder() {
   home=$work/home-$1
@@ -78,6 +91,7 @@ smoke_archive() {
   landslide=$(echo "$PWD"/landslide-*/landslide)
   path=$(path_with java)
   try_out
+  try_cluster
   path=$(path_with)
   [[ -d /usr/lib/jvm ]] || expect 2 '' list
   say "the archive works"
@@ -101,6 +115,7 @@ smoke_self_contained() {
   path=$(path_with)
   ! PATH=$path command -v java >/dev/null || fail "there is a java on the path"
   try_out
+  try_cluster
   grep -q . "$(dirname -- "$landslide")/runtime/release" || fail "no runtime"
   say "the archive with its own runtime works"
 }

@@ -42,7 +42,8 @@ final class ArchitectureTest {
     "quicksand, engine",
     "report, engine quicksand",
     "checker, engine binary world pebbles kernel check students quicksand report",
-    "cli, engine binary world pebbles kernel students quicksand report checker",
+    "cluster, engine quicksand checker",
+    "cli, engine binary world pebbles kernel students quicksand report checker cluster",
   })
   void moduleUsesOnlyWhatItMay(String module, String allowed) {
     check(
@@ -62,6 +63,18 @@ final class ArchitectureTest {
             .resideInAPackage("org.landslide.bench.soundness.model")
             .should()
             .dependOnClassesThat(new OtherModules("bench", "")));
+  }
+
+  /** Nothing else depends on how processes find each other. */
+  @Test
+  void onlyTheClusterKnowsPekko() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage(packageOf("cluster"))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.pekko.."));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.landslide.cli;
 
 import org.landslide.checker.message.Text;
+import org.landslide.cli.cluster.WorkerCommand;
 import org.landslide.cli.debug.ExploreCommand;
 import org.landslide.cli.execute.GuestRunner;
 import org.landslide.cli.execute.PebblesRunner;
@@ -31,6 +32,7 @@ final class Commands {
     commands.addSubcommand(new ReplayCommand(context));
     commands.addSubcommand(new ExploreCommand(context));
     commands.addSubcommand(new GradeCommand(context));
+    commands.addSubcommand(new WorkerCommand(context));
     commands.addSubcommand(benchCommand());
     commands.addSubcommand(new CompletionCommand(context));
     commands.addSubcommand(new ManCommand(context));

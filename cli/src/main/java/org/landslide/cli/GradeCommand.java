@@ -14,10 +14,10 @@ import org.landslide.checker.grade.GradeRun;
 import org.landslide.checker.grade.GradedTrees;
 import org.landslide.checker.grade.PintosClass;
 import org.landslide.checker.message.UserError;
+import org.landslide.cli.cluster.ClusterOptions;
 import org.landslide.cli.live.LiveView;
 import org.landslide.cli.option.ServeOption;
 import org.landslide.cli.option.TimeSpan;
-import org.landslide.cli.option.Workers;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Version;
@@ -99,6 +99,7 @@ final class GradeCommand implements Callable<Integer> {
   private @Nullable Path base;
 
   @Mixin private ServeOption serve = new ServeOption();
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
 
   @Parameters(
       paramLabel = "DIR",
@@ -119,14 +120,15 @@ final class GradeCommand implements Callable<Integer> {
     if (output == null) {
       throw new UserError("say with -o OUT where to put the table and the traces");
     }
-    int processors = Workers.require(workers);
+    int processors = cluster.requireWorkers(workers);
     GradedTrees graded = graded();
     List<String> named = tests(graded);
     requireSense(graded, named);
     try (GradeBook book = GradeBook.open(output);
-        LiveView live = serve.open(context, Action.STOP, Action.FAVOUR, Action.DROP)) {
+        LiveView live = serve.open(context, Action.STOP, Action.FAVOUR, Action.DROP);
+        ClusterOptions.Help help = cluster.open(context.home(), context::say)) {
       GradeReport report = new GradeReport(context, live, time);
-      GradePlan plan = new GradePlan(time, processors, Version.text());
+      GradePlan plan = new GradePlan(time, processors, Version.text(), help);
       GradeRun run = new GradeRun(book, plan, graded, report);
       context.interrupts().stopBy(run::stop);
       live.stopBy(run::stop);

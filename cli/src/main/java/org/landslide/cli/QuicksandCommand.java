@@ -17,6 +17,7 @@ import org.landslide.checker.settings.Settings;
 import org.landslide.checker.state.KeptRun;
 import org.landslide.checker.state.StateFolder;
 import org.landslide.checker.state.StoredRun;
+import org.landslide.cli.cluster.ClusterOptions;
 import org.landslide.cli.display.Screen;
 import org.landslide.cli.live.LiveView;
 import org.landslide.cli.option.ApproachOptions;
@@ -26,7 +27,6 @@ import org.landslide.cli.option.ProgramWords;
 import org.landslide.cli.option.ServeOption;
 import org.landslide.cli.option.ShowOptions;
 import org.landslide.cli.option.TimeSpan;
-import org.landslide.cli.option.Workers;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.cli.process.Output;
@@ -105,6 +105,7 @@ final class QuicksandCommand implements Callable<Integer> {
   @Mixin private StateOptions state = new StateOptions();
   @Mixin private ShowOptions show = new ShowOptions();
   @Mixin private ServeOption serve = new ServeOption();
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ApproachOptions approach = new ApproachOptions();
 
@@ -154,11 +155,12 @@ final class QuicksandCommand implements Callable<Integer> {
             .savingIn(common.folder())
             .minimisingFor(common.minimising())
             .withRaceStacks();
-    try (StateFolder folder = folder(checked)) {
+    try (StateFolder folder = folder(checked);
+        ClusterOptions.Help help = cluster.open(context.home(), context::say)) {
       KeptRun kept =
           new KeptRun(
               folder, state.interval(), words(), state.isNamed(), resumed.map(Resumed::run));
-      return run(request.keeping(kept), budget, output).code();
+      return run(request.keeping(kept).helpedBy(help), budget, output).code();
     }
   }
 
@@ -219,7 +221,7 @@ final class QuicksandCommand implements Callable<Integer> {
         .with(chosen)
         .with(approach.reduction())
         .with(approach.heuristics())
-        .withWorkers(Workers.require(workers))
+        .withWorkers(cluster.requireWorkers(workers))
         .withFirstBug(firstBug)
         .withSeed(approach.seed());
   }

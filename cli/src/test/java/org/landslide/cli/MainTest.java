@@ -79,8 +79,8 @@ final class MainTest {
   void missingCommandIsAUsageErrorThatNamesTheCommands() {
     assertUsageError(
         Session.run(home),
-        "name a command: list, new, run, quicksand, check, resume, replay, explore, grade, bench,"
-            + " completion, man or help");
+        "name a command: list, new, run, quicksand, check, resume, replay, explore, grade, worker,"
+            + " bench, completion, man or help");
   }
 
   @Test

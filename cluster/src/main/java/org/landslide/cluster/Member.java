@@ -1,0 +1,125 @@
+package org.landslide.cluster;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.landslide.cluster.wire.Message;
+import org.landslide.quicksand.remote.RemoteWorker;
+import org.landslide.quicksand.remote.Task;
+import org.landslide.quicksand.remote.TaskOutcome;
+import org.landslide.quicksand.remote.WorkerLostException;
+
+/**
+ * A process with workers that was let in, as the coordinator sees it. Once it is gone it stays
+ * gone: what it says later, nobody waits for.
+ */
+final class Member {
+  private final String name;
+  private final int workers;
+  private final Consumer<Message> sender;
+  private final Map<Long, CompletableFuture<TaskOutcome>> expected = new HashMap<>();
+  private long tasks;
+  private boolean gone;
+
+  Member(String name, int workers, Consumer<Message> sender) {
+    this.name = name;
+    this.workers = workers;
+    this.sender = sender;
+  }
+
+  String name() {
+    return name;
+  }
+
+  int workerCount() {
+    return workers;
+  }
+
+  /** A run begins. */
+  void begin(Message.Begin run) {
+    sender.accept(run);
+  }
+
+  /** Its workers, for a run. */
+  List<RemoteWorker> workers(long run) {
+    List<RemoteWorker> all = new ArrayList<>();
+    for (int i = 0; i < workers; i++) {
+      all.add(new Worker(run, i));
+    }
+    return all;
+  }
+
+  private final class Worker implements RemoteWorker {
+    private final long run;
+    private final int index;
+    private volatile long current;
+    private long stopped;
+
+    Worker(long run, int index) {
+      this.run = run;
+      this.index = index;
+    }
+
+    @Override
+    public String process() {
+      return name;
+    }
+
+    @Override
+    public TaskOutcome run(Task task) throws WorkerLostException, InterruptedException {
+      CompletableFuture<TaskOutcome> answer = new CompletableFuture<>();
+      long number = expect(answer);
+      current = number;
+      try {
+        sender.accept(new Message.Work(run, index, number, task));
+        return answer.get();
+      } catch (ExecutionException e) {
+        throw new WorkerLostException(name + " is gone");
+      } finally {
+        current = 0;
+        forget(number);
+      }
+    }
+
+    /** Asks once for each task: the other side insists. */
+    @Override
+    public synchronized void interrupt() {
+      long number = current;
+      if (number != 0 && number != stopped) {
+        stopped = number;
+        sender.accept(new Message.Stop(index, number));
+      }
+    }
+  }
+
+  private synchronized long expect(CompletableFuture<TaskOutcome> answer)
+      throws WorkerLostException {
+    if (gone) {
+      throw new WorkerLostException(name + " is gone");
+    }
+    expected.put(++tasks, answer);
+    return tasks;
+  }
+
+  private synchronized void forget(long number) {
+    expected.remove(number);
+  }
+
+  /** A task is done. */
+  synchronized void done(Message.Done done) {
+    CompletableFuture<TaskOutcome> answer = expected.get(done.number());
+    if (answer != null) {
+      answer.complete(done.outcome());
+    }
+  }
+
+  /** Its process is given up. */
+  synchronized void leave() {
+    gone = true;
+    expected.values().forEach(each -> each.completeExceptionally(new WorkerLostException(name)));
+  }
+}
