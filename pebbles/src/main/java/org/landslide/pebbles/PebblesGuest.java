@@ -4,6 +4,7 @@ import java.util.List;
 import org.landslide.binary.elf.ElfException;
 import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.names.Names;
+import org.landslide.pebbles.abi.SystemCall;
 import org.landslide.pebbles.kernel.KernelObject;
 import org.landslide.pebbles.kernel.WorldOptions;
 import org.landslide.pebbles.program.LoadException;
@@ -41,6 +42,7 @@ public final class PebblesGuest implements Guest {
           .with(Role.PANIC, "panic")
           .with(Role.MARKER, "landslide_preempt", "tell_landslide_preempt")
           .with(Role.LIST_STACK, "tell_landslide_dump_stack")
+          .withCalls(SystemCall.names())
           .failingWith("END__FAIL")
           .wrapping(Wrappers.NAMES)
           .build();

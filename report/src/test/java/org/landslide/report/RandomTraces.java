@@ -166,7 +166,13 @@ public final class RandomTraces {
   }
 
   private Frame frame() {
-    return new Frame(random.nextLong(), text(), text(), random.nextInt(Integer.MAX_VALUE));
+    Frame.Part[] parts = Frame.Part.values();
+    return new Frame(
+        random.nextLong(),
+        text(),
+        text(),
+        random.nextInt(Integer.MAX_VALUE),
+        parts[random.nextInt(parts.length)]);
   }
 
   private String text() {

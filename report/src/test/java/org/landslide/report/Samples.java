@@ -35,7 +35,13 @@ public final class Samples {
   private Samples() {}
 
   public static Frame frame(long pc, String function, String file, int line) {
-    return new Frame(pc, function, file, line);
+    Frame.Part part =
+        switch (function) {
+          case "mutex_lock" -> Frame.Part.LOCKS;
+          case "panic", "free" -> Frame.Part.NOTICES;
+          default -> Frame.Part.CODE;
+        };
+    return new Frame(pc, function, file, line, part);
   }
 
   public static List<Trace> all() {

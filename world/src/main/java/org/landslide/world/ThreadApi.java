@@ -1,6 +1,8 @@
 package org.landslide.world;
 
+import java.util.Collection;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,11 +31,13 @@ public final class ThreadApi {
   private final Map<String, Function> functions;
   private final List<String> failureWords;
   private final Set<String> wrappers;
+  private final Set<String> calls;
 
   private ThreadApi(Builder builder) {
     functions = new LinkedHashMap<>(builder.functions);
     failureWords = List.copyOf(builder.failureWords);
     wrappers = Set.copyOf(builder.wrappers);
+    calls = Set.copyOf(builder.calls);
   }
 
   public static Builder builder() {
@@ -46,6 +50,7 @@ public final class ThreadApi {
     builder.functions.putAll(functions);
     builder.failureWords = failureWords;
     builder.wrappers = wrappers;
+    builder.calls.addAll(calls);
     return builder;
   }
 
@@ -85,11 +90,20 @@ public final class ThreadApi {
     return wrappers.contains(function);
   }
 
+  /**
+   * Whether a function calls the guest's kernel and does nothing else, in whatever language it is
+   * written.
+   */
+  public boolean isCall(String function) {
+    return calls.contains(function);
+  }
+
   /** Collects functions. One that is added more than once has all of these roles. */
   public static final class Builder {
     private final Map<String, Function> functions = new LinkedHashMap<>();
     private List<String> failureWords = List.of();
     private Set<String> wrappers = Set.of();
+    private final Set<String> calls = new HashSet<>();
 
     private Builder() {}
 
@@ -131,6 +145,12 @@ public final class ThreadApi {
               new Function(function.name(), rest, function.argument(), function.secondArgument()));
         }
       }
+      return this;
+    }
+
+    /** Adds functions that call the guest's kernel and do nothing else. */
+    public Builder withCalls(Collection<String> names) {
+      calls.addAll(names);
       return this;
     }
 

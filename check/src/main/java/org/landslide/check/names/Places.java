@@ -14,7 +14,6 @@ import org.landslide.binary.names.Names;
 import org.landslide.check.heap.HeapBlock;
 import org.landslide.check.heap.Region;
 import org.landslide.check.state.CheckedGuest;
-import org.landslide.check.state.Stacks;
 import org.landslide.check.text.Wording;
 import org.landslide.engine.finding.Frame;
 import org.landslide.world.Role;
@@ -332,9 +331,11 @@ public final class Places {
 
   /** The place of an instruction. */
   public Frame code(int address) {
-    return Stacks.frame(
-        new org.landslide.binary.unwind.RawFrame(
-            address, address, names.functionAt(address), names.lineAt(address)));
+    return checked
+        .stacks()
+        .frame(
+            new org.landslide.binary.unwind.RawFrame(
+                address, address, names.functionAt(address), names.lineAt(address)));
   }
 
   /** Where a thread has just accessed something: in C if possible, since stubs say nothing. */
@@ -355,9 +356,11 @@ public final class Places {
   public Frame caller(int tid, int returnAddress) {
     int call = returnAddress - 1;
     Frame frame =
-        Stacks.frame(
-            new org.landslide.binary.unwind.RawFrame(
-                returnAddress, call, names.functionAt(call), names.lineAt(call)));
+        checked
+            .stacks()
+            .frame(
+                new org.landslide.binary.unwind.RawFrame(
+                    returnAddress, call, names.functionAt(call), names.lineAt(call)));
     return isWrapper(frame) ? outside(tid, frame) : frame;
   }
 

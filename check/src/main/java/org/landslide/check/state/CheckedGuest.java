@@ -18,7 +18,7 @@ public record CheckedGuest(
   /** A guest before its first instruction. */
   public static CheckedGuest boot(Guest guest, List<String> arguments) throws BootException {
     World world = guest.boot(arguments);
-    Stacks stacks = new Stacks(world);
+    Stacks stacks = new Stacks(world, guest.api());
     return new CheckedGuest(
         guest, guest.executable(), guest.names(), world, Ledger.atStart(world), stacks);
   }

@@ -1,31 +1,38 @@
 package org.landslide.check.state;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.landslide.binary.lines.SourceLine;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
+import org.landslide.engine.finding.Frame.Part;
 import org.landslide.machine.state.CpuContext;
+import org.landslide.world.Role;
+import org.landslide.world.ThreadApi;
 import org.landslide.world.World;
 
 /** Where the threads of a world stand, as reports show it. */
 public final class Stacks {
   private final World world;
+  private final ThreadApi api;
 
-  Stacks(World world) {
+  Stacks(World world, ThreadApi api) {
     this.world = world;
+    this.api = api;
   }
 
   /** The stack of a living thread, innermost first. */
   public List<Frame> of(int tid) {
-    return raw(tid).stream().map(Stacks::frame).toList();
+    return raw(tid).stream().map(this::frame).toList();
   }
 
   /** The stack of a living thread when it stood, or had just stood, at an instruction. */
   public List<Frame> of(int tid, int eip) {
-    return raw(tid, eip).stream().map(Stacks::frame).toList();
+    return raw(tid, eip).stream().map(this::frame).toList();
   }
 
   /** The stack of a living thread when it was in the call that has just returned. */
@@ -60,13 +67,34 @@ public final class Stacks {
     return new Bug(bug.kind(), bug.message(), evidence);
   }
 
-  public static Frame frame(org.landslide.binary.unwind.RawFrame frame) {
+  public Frame frame(org.landslide.binary.unwind.RawFrame frame) {
+    return frame(frame, api);
+  }
+
+  /**
+   * A frame as reports show it.
+   *
+   * @param api which functions of the guest do what
+   */
+  public static Frame frame(org.landslide.binary.unwind.RawFrame frame, ThreadApi api) {
     String function = frame.functionName();
     if (frame.line().isEmpty() && frame.function().isPresent()) {
       function = String.format("%s+0x%x", function, frame.offset());
     }
     String file = frame.line().map(SourceLine::fileName).orElse("");
     int line = frame.line().map(SourceLine::line).orElse(0);
-    return new Frame(Integer.toUnsignedLong(frame.pc()), function, file, line);
+    Part part = part(frame.functionName(), api);
+    return new Frame(Integer.toUnsignedLong(frame.pc()), function, file, line, part);
   }
+
+  private static Part part(String function, ThreadApi api) {
+    if (api.has(function, Role.LOCK)) {
+      return Part.LOCKS;
+    }
+    boolean notices = NOTICING.stream().anyMatch(role -> api.has(function, role));
+    return notices || api.isCall(function) ? Part.NOTICES : Part.CODE;
+  }
+
+  private static final Set<Role> NOTICING =
+      EnumSet.of(Role.PANIC, Role.FREE, Role.REALLOCATE, Role.UNLOCK);
 }

@@ -16,7 +16,6 @@ import org.landslide.check.observe.Witness;
 import org.landslide.check.options.CheckOptions;
 import org.landslide.check.options.PreemptionKind;
 import org.landslide.check.state.CheckedGuest;
-import org.landslide.check.state.Stacks;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Decisions;
 import org.landslide.engine.finding.Decisions.AskedStack;
@@ -164,7 +163,7 @@ public final class DecisionRecorder {
         stack.stream()
             .filter(frame -> frame.line().isPresent() && !isInside(frame.functionName()))
             .findFirst();
-    return telling.or(() -> stack.stream().findFirst()).map(Stacks::frame);
+    return telling.or(() -> stack.stream().findFirst()).map(checked.stacks()::frame);
   }
 
   private boolean isInside(String function) {

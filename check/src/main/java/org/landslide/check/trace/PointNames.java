@@ -14,15 +14,18 @@ import org.landslide.engine.model.PreemptionPoint.Kind;
 import org.landslide.engine.model.PreemptionPoint.RacingAccess;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
+import org.landslide.world.ThreadApi;
 
 /** What the preemption points of a program are called. */
 public final class PointNames {
   private final Guest guest;
   private final Names names;
+  private final ThreadApi api;
 
   private PointNames(Guest guest, Names names) {
     this.guest = guest;
     this.names = names;
+    this.api = guest.api();
   }
 
   public static PointNames of(Guest guest) throws BootException {
@@ -39,7 +42,7 @@ public final class PointNames {
     }
     return point.equals(PreemptionRules.OUTSIDE_SCOPE)
         ? "outside the scope"
-        : PreemptionKind.named(((Kind) point).name()).point(guest.api());
+        : PreemptionKind.named(((Kind) point).name()).point(api);
   }
 
   /** What is accessed, as far as that can be told without running the program: a variable. */
@@ -54,6 +57,7 @@ public final class PointNames {
   public Frame place(long instruction) {
     int pc = (int) instruction;
     return Stacks.frame(
-        new org.landslide.binary.unwind.RawFrame(pc, pc, names.functionAt(pc), names.lineAt(pc)));
+        new org.landslide.binary.unwind.RawFrame(pc, pc, names.functionAt(pc), names.lineAt(pc)),
+        api);
   }
 }

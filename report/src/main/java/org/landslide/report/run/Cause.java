@@ -27,6 +27,9 @@ import org.landslide.report.trace.Blame;
  * </ul>
  */
 final class Cause {
+  /** In place of the line where a thread is stuck in a lock that is free. */
+  private static final String ANY_LOCK = "a lock";
+
   private static final Pattern THREAD = Pattern.compile("thread \\d+");
 
   private final Set<List<Object>> marks;
@@ -65,12 +68,10 @@ final class Cause {
     boolean inLock =
         evidence.stack().stream()
             .takeWhile(Blame::isNoticing)
-            .anyMatch(frame -> frame.function().equals("mutex_lock"));
+            .anyMatch(frame -> frame.part() == Frame.Part.LOCKS);
     boolean held =
         evidence.title().contains(" held by ") || evidence.title().contains(" holds itself");
-    return inLock && !held
-        ? Optional.of("mutex_lock")
-        : Blame.place(evidence.stack()).map(Cause::line);
+    return inLock && !held ? Optional.of(ANY_LOCK) : Blame.place(evidence.stack()).map(Cause::line);
   }
 
   private static Optional<Object> thing(Bug bug) {

@@ -2,7 +2,6 @@ package org.landslide.report.trace;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.Evidence;
@@ -10,47 +9,11 @@ import org.landslide.engine.finding.Frame;
 
 /** Which frame of a stack to look at first. */
 public final class Blame {
-  private static final Set<String> NOTICING =
-      Set.of("panic", "debug_panic", "free", "realloc", "mutex_lock", "mutex_unlock");
-
-  /**
-   * Functions by which a thread waits for the kernel or tells it something, in whatever language.
-   */
-  private static final Set<String> SYSTEM_CALLS =
-      Set.of(
-          "fork",
-          "exec",
-          "set_status",
-          "vanish",
-          "wait",
-          "task_vanish",
-          "thread_fork",
-          "gettid",
-          "yield",
-          "deschedule",
-          "make_runnable",
-          "get_ticks",
-          "sleep",
-          "swexn",
-          "new_pages",
-          "remove_pages",
-          "getchar",
-          "readline",
-          "print",
-          "set_term_color",
-          "set_cursor_pos",
-          "get_cursor_pos",
-          "readfile",
-          "halt",
-          "misbehave");
-
   private Blame() {}
 
   /** Whether a frame only shows by what a bug was noticed, and its caller is of interest. */
   public static boolean isNoticing(Frame frame) {
-    return isStub(frame)
-        || NOTICING.contains(frame.function())
-        || SYSTEM_CALLS.contains(frame.function());
+    return isStub(frame) || frame.part() != Frame.Part.CODE;
   }
 
   /** Whether it is in assembly, as stubs of system calls mostly are. */

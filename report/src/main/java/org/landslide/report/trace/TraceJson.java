@@ -34,6 +34,8 @@ public final class TraceJson {
 
   static final String UPDATE = "update";
 
+  static final String PART = "part";
+
   static final String NECESSARY = "necessary";
 
   static final String ALTERNATIVE = "alternative";

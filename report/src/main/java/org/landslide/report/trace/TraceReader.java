@@ -189,7 +189,19 @@ final class TraceReader {
         json.field("pc").address(),
         json.field("function").string(),
         json.field("file").string(),
-        json.field("line").number());
+        json.field("line").number(),
+        part(json));
+  }
+
+  private static Frame.Part part(JsonValue json) throws DamageException {
+    if (json.find(TraceJson.PART).isEmpty()) {
+      return Frame.Part.CODE;
+    }
+    return switch (json.field(TraceJson.PART).string()) {
+      case "notices" -> Frame.Part.NOTICES;
+      case "locks" -> Frame.Part.LOCKS;
+      default -> throw json.field(TraceJson.PART).wrong("is neither \"notices\" nor \"locks\"");
+    };
   }
 
   /** Whatever names a thread, a row or a decision names one that exists. */

@@ -5,6 +5,7 @@ import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -217,6 +218,9 @@ final class TraceWriter {
     json.name("function").value(frame.function());
     json.name("file").value(frame.file());
     json.name("line").value(frame.line());
+    if (frame.part() != Frame.Part.CODE) {
+      json.name(TraceJson.PART).value(frame.part().name().toLowerCase(Locale.ROOT));
+    }
     json.endObject();
     json.setFormattingStyle(LINES);
   }
