@@ -14,8 +14,15 @@ FUNCTION context_switch
   pushl %ebx
   pushl %esi
   pushl %edi
+#ifdef STYLE_leave_switch // the new stack comes by way of %ebp
+  pushl $0
+  movl %esp, (%eax)
+  movl %ecx, %ebp
+  leave
+#else
   movl %esp, (%eax)
   movl %ecx, %esp
+#endif
   popl %edi
   popl %esi
   popl %ebx

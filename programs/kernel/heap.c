@@ -8,6 +8,7 @@
 
 #include "mutex.h"
 #include "panic.h"
+#include "x86.h"
 
 typedef struct block {
   size_t size; // header included, a multiple of UNIT
@@ -17,7 +18,14 @@ typedef struct block {
 #define UNIT sizeof(block_t) // nothing smaller is worth a block of its own
 #define IN_USE ((block_t *)0x0A110CED)
 
+#ifdef STYLE_own_stack // with interrupts off a thread must not wait
+#define LOCK_HEAP() uint32_t flags = save_interrupts()
+#define UNLOCK_HEAP() restore_interrupts(flags)
+#else
 static mutex_t heap_lock;
+#define LOCK_HEAP() mutex_lock(&heap_lock)
+#define UNLOCK_HEAP() mutex_unlock(&heap_lock)
+#endif
 static block_t *free_blocks;
 
 static uintptr_t end_of(const block_t *block) {
@@ -71,9 +79,9 @@ void *memalign(size_t alignment, size_t size) {
   if (size > SIZE_MAX / 2) {
     return NULL;
   }
-  mutex_lock(&heap_lock);
+  LOCK_HEAP();
   void *memory = allocate(alignment, ROUND_UP(size, UNIT) + UNIT);
-  mutex_unlock(&heap_lock);
+  UNLOCK_HEAP();
   return memory;
 }
 
@@ -119,10 +127,10 @@ void free(void *memory) {
     return;
   }
   block_t *block = (block_t *)memory - 1;
-  mutex_lock(&heap_lock);
+  LOCK_HEAP();
   if (block->next != IN_USE) {
     panic("free of %p, which is not allocated", memory);
   }
   give_back(block);
-  mutex_unlock(&heap_lock);
+  UNLOCK_HEAP();
 }

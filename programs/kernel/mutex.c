@@ -14,6 +14,13 @@
 void mutex_lock(mutex_t *mutex) {
   TELL(mutex_locking(mutex));
   uint32_t flags = save_interrupts();
+#ifdef STYLE_recursive
+  if (mutex->owner == current) {
+    mutex->depth++;
+    restore_interrupts(flags);
+    return;
+  }
+#endif
   assert(mutex->owner != current);
   if (mutex->owner == NULL) {
     mutex->owner = current;
@@ -30,6 +37,13 @@ void mutex_unlock(mutex_t *mutex) {
   TELL_IF(EARLY_UNLOCK, mutex_unlocking_done());
   uint32_t flags = save_interrupts();
   assert(mutex->owner == current);
+#ifdef STYLE_recursive
+  if (mutex->depth > 0) {
+    mutex->depth--;
+    restore_interrupts(flags);
+    return;
+  }
+#endif
   mutex->owner = mutex->waiters.first;
   if (mutex->owner != NULL) {
     wake(mutex->owner);

@@ -10,6 +10,9 @@
 // All zero: free.
 typedef struct mutex {
   struct thread *owner;
+#ifdef STYLE_recursive
+  int depth; // how often the owner has locked it besides the first time
+#endif
   queue_t waiters;
 } mutex_t;
 

@@ -16,6 +16,9 @@ thread_t *current;
 
 static thread_t idle;
 static queue_t run_queue;
+#ifdef STYLE_idle_in_schedule
+static bool nobody; // can run
+#endif
 
 void sched_init(uint32_t *boot_stack) {
   *boot_stack = STACK_MARK;
@@ -67,10 +70,36 @@ void schedule(void) {
   if (next != NULL) {
     TELL_UNLESS(NO_OFF_RQ, thread_off_rq(next->tid));
   }
+#ifdef STYLE_idle_in_schedule // whichever thread leaves the processor waits on its own stack until there is another one
+  for (; next == NULL; next = queue_take(&run_queue)) {
+    nobody = true;
+    __asm__ volatile("sti; hlt; cli" : : : "memory");
+    nobody = false;
+  }
+#endif
   switch_to(next == NULL ? &idle : next);
 }
 
+#ifdef STYLE_own_stack
+void leave(void) {
+  static uint32_t unused;
+  current = queue_take(&run_queue);
+  if (current == NULL) {
+    current = &idle;
+  }
+  set_kernel_stack((uint32_t)current->stack + KERNEL_STACK_SIZE);
+  load_memory();
+  context_switch(&unused, current->esp);
+  panic("a dead thread runs");
+}
+#endif
+
 void preempt(void) {
+#ifdef STYLE_idle_in_schedule
+  if (nobody) {
+    return;
+  }
+#endif
   if (current != &idle) {
     TELL(thread_on_rq(current->tid));
     TELL_IF(FALSE_OFF_RQ, thread_off_rq(current->tid));

@@ -18,6 +18,10 @@ bool is_idle(void);
 // Goes on with the first thread of the run queue. Returns when it is this thread's turn again.
 void schedule(void);
 
+#ifdef STYLE_own_stack
+void leave(void) __attribute__((noreturn)); // the same for a thread that exists no more
+#endif
+
 // Lets the others run first.
 void preempt(void);
 

@@ -7,6 +7,7 @@
 #include "sched.h"
 #include "syscalls.h"
 #include "task.h"
+#include "x86.h"
 
 // Waits until a child has exited, and takes it from the list. NULL if no child is left that could exit, be it because
 // another thread has collected the last one meanwhile: every exit wakes all threads that wait.
@@ -14,7 +15,16 @@ static task_t *take_zombie(task_t *task) {
   bool go_on = true;
   mutex_lock(&family_lock);
   while (task->zombies == NULL && task->children != NULL && go_on) {
+#ifdef STYLE_polling_wait
+    mutex_unlock(&family_lock);
+    uint32_t flags = save_interrupts();
+    preempt();
+    restore_interrupts(flags);
+    mutex_lock(&family_lock);
+    go_on = !task->doomed;
+#else
     go_on = cond_wait(&task->child_exited, &family_lock);
+#endif
   }
   task_t *child = go_on ? task->zombies : NULL;
   if (child != NULL) {

@@ -33,7 +33,13 @@ thread_t *task_create(task_t *parent, memory_t *memory, const ureg_t *registers)
   task->parent = parent;
   if (parent != NULL) {
     mutex_lock(&family_lock);
+#ifdef STYLE_recursive
+    mutex_lock(&family_lock);
+#endif
     task_list_add(&parent->children, task);
+#ifdef STYLE_recursive
+    mutex_unlock(&family_lock);
+#endif
     mutex_unlock(&family_lock);
   }
   return thread;

@@ -11,6 +11,9 @@
 
 // What context_switch finds on the stack of a thread that runs for the first time.
 typedef struct first_frame {
+#ifdef STYLE_leave_switch
+  uint32_t frame;
+#endif
   uint32_t edi;
   uint32_t esi;
   uint32_t ebx;
@@ -90,6 +93,11 @@ void thread_die(mutex_t *held) {
   disable_interrupts();
   mutex_unlock(held);
   forget(current);
+#ifdef STYLE_own_stack // no other thread runs, and gets this memory, until this one has left it for good
+  free(current->stack);
+  free(current);
+  leave();
+#endif
   current->state = DEAD;
   queue_add(&dead_threads, current);
   if (MISTOLD != NO_VANISH && MISTOLD != EARLY_VANISH) {

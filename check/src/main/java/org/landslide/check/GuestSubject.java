@@ -262,7 +262,7 @@ public final class GuestSubject implements Subject<GuestState> {
       return losses.matters() ? losses() : Optional.empty();
     }
     memory.arrive();
-    boolean isNone = world.isOver() || (transactions != null && transactions.areImpossible());
+    boolean isNone = world.isAtRest() || (transactions != null && transactions.areImpossible());
     return isNone ? Optional.empty() : Optional.of(deadEnd.explain());
   }
 

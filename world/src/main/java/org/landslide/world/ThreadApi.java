@@ -31,12 +31,14 @@ public final class ThreadApi {
   private final Map<String, Function> functions;
   private final List<String> failureWords;
   private final Set<String> wrappers;
+  private final boolean guessedLocks;
   private final Set<String> calls;
 
   private ThreadApi(Builder builder) {
     functions = new LinkedHashMap<>(builder.functions);
     failureWords = List.copyOf(builder.failureWords);
     wrappers = Set.copyOf(builder.wrappers);
+    guessedLocks = builder.guessedLocks;
     calls = Set.copyOf(builder.calls);
   }
 
@@ -50,6 +52,7 @@ public final class ThreadApi {
     builder.functions.putAll(functions);
     builder.failureWords = failureWords;
     builder.wrappers = wrappers;
+    builder.guessedLocks = guessedLocks;
     builder.calls.addAll(calls);
     return builder;
   }
@@ -91,6 +94,15 @@ public final class ThreadApi {
   }
 
   /**
+   * Whether functions are taken for locks by their names alone: a thread may lock such a mutex
+   * several times, one that was locked before the run began may be unlocked in it, and it may be
+   * given to another thread.
+   */
+  public boolean hasGuessedLocks() {
+    return guessedLocks;
+  }
+
+  /**
    * Whether a function calls the guest's kernel and does nothing else, in whatever language it is
    * written.
    */
@@ -103,6 +115,7 @@ public final class ThreadApi {
     private final Map<String, Function> functions = new LinkedHashMap<>();
     private List<String> failureWords = List.of();
     private Set<String> wrappers = Set.of();
+    private boolean guessedLocks;
     private final Set<String> calls = new HashSet<>();
 
     private Builder() {}
@@ -151,6 +164,12 @@ public final class ThreadApi {
     /** Adds functions that call the guest's kernel and do nothing else. */
     public Builder withCalls(Collection<String> names) {
       calls.addAll(names);
+      return this;
+    }
+
+    /** Says that functions are taken for locks by their names alone. */
+    public Builder guessingLocks() {
+      guessedLocks = true;
       return this;
     }
 

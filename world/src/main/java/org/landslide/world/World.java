@@ -212,6 +212,14 @@ public interface World {
   /** Whether nothing will ever run again. */
   boolean isOver();
 
+  /**
+   * Whether all that was to be done is done once no living thread can get any further, be it that
+   * some of them go round in loops: a guest that goes on all the same may have such threads.
+   */
+  default boolean isAtRest() {
+    return isOver();
+  }
+
   /** What was written to the console, or its end. */
   byte[] output();
 

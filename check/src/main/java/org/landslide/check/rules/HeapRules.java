@@ -49,7 +49,24 @@ public final class HeapRules {
    */
   @Nullable Bug access(int tid, int task, int instruction, int address, int bytes, boolean write) {
     Optional<HeapError> error = ledger.heap(task).access(address, bytes, write);
-    return error.isEmpty() ? null : report(tid, instruction, error.get(), address);
+    return error.isEmpty() || isLeft(tid, error.get())
+        ? null
+        : report(tid, instruction, error.get(), address);
+  }
+
+  /**
+   * Whether a thread that no other one can interrupt uses its own stack, which it has freed: it may
+   * do so until it leaves it for good.
+   */
+  private boolean isLeft(int tid, HeapError error) {
+    return error instanceof HeapError.UseAfterFree use
+        && !world.areInterruptsOn()
+        && world.isAlive(tid)
+        && isStack(tid, use.block());
+  }
+
+  private boolean isStack(int tid, HeapBlock block) {
+    return Region.of(block).contains(Integer.toUnsignedLong(world.context(tid).reg(Register.ESP)));
   }
 
   /** Whether an address is the first one behind a live block, and in no other one. */
@@ -73,8 +90,7 @@ public final class HeapRules {
   private Bug withOwner(Bug bug, int tid, HeapBlock block) {
     List<Evidence> evidence = new ArrayList<>(bug.evidence());
     for (int thread : world.threadIds()) {
-      long pointer = Integer.toUnsignedLong(world.context(thread).reg(Register.ESP));
-      if (world.space(thread) == world.space(tid) && Region.of(block).contains(pointer)) {
+      if (world.space(thread) == world.space(tid) && isStack(thread, block)) {
         evidence.add(new Evidence("the block is the stack of thread " + thread, List.of()));
       }
     }

@@ -26,6 +26,9 @@ public final class LockRules {
   private final LibraryCode library;
   private final boolean handOff;
 
+  /** Whether functions are taken for locks by their names, and what they do is not known. */
+  private final boolean guessed;
+
   public LockRules(CheckedGuest checked, Sites sites, boolean handOff) {
     this.world = checked.world();
     this.ledger = checked.ledger();
@@ -34,6 +37,7 @@ public final class LockRules {
     this.library = new LibraryCode(checked.names(), checked.guest().api());
     this.sites = sites;
     this.handOff = handOff;
+    this.guessed = checked.guest().api().hasGuessedLocks();
   }
 
   /** Whether another thread than this one holds a mutex of its task. */
@@ -65,7 +69,7 @@ public final class LockRules {
     Mutex mutex = mutex(tid, address);
     LockTable locks = ledger.locks();
     ledger.setLocks(locks.wanting(tid, mutex));
-    if (!isHeldBy(tid, mutex) || isCalledByLibrary(tid)) {
+    if (guessed || !isHeldBy(tid, mutex) || isCalledByLibrary(tid)) {
       return null;
     }
     return orNull(locks.checkLock(here(tid), mutex, lockNames.name(address)));
@@ -92,8 +96,9 @@ public final class LockRules {
   public @Nullable Bug unlock(int tid, int address) {
     Mutex mutex = mutex(tid, address);
     LockTable locks = ledger.locks();
-    boolean suspicious = !isHeldBy(tid, mutex) && !isCalledByLibrary(tid);
-    ledger.setLocks(locks.released(tid, mutex));
+    boolean known = !guessed || locks.isUsed(mutex);
+    boolean suspicious = known && !isHeldBy(tid, mutex) && !isCalledByLibrary(tid);
+    ledger.setLocks(guessed ? locks.releasedOnce(tid, mutex) : locks.released(tid, mutex));
     return suspicious
         ? orNull(locks.checkUnlock(here(tid), mutex, lockNames.name(address), handOff))
         : null;

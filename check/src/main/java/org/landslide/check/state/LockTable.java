@@ -23,12 +23,21 @@ import org.landslide.engine.finding.Evidence;
  * found by what comes of it.
  */
 public final class LockTable {
-  static final LockTable EMPTY = new LockTable(List.of(), List.of(), List.of());
+  static final LockTable EMPTY = new LockTable(List.of(), List.of(), List.of(), List.of());
 
   /** A mutex: in which task, and where. */
   public record Mutex(int task, int address) {}
 
-  private record Hold(Mutex mutex, Site holder) {}
+  /**
+   * A mutex that is held.
+   *
+   * @param times how often its holder has locked it
+   */
+  private record Hold(Mutex mutex, Site holder, int times) {
+    boolean is(Mutex other) {
+      return mutex.equals(other);
+    }
+  }
 
   private record Wish(int thread, Mutex mutex) {}
 
@@ -36,17 +45,21 @@ public final class LockTable {
   private final List<Wish> wishes;
   private final List<Mutex> doubtful;
 
-  private LockTable(List<Hold> holds, List<Wish> wishes, List<Mutex> doubtful) {
+  /** Those that were locked and unlocked, if it matters which these are. */
+  private final List<Mutex> used;
+
+  private LockTable(List<Hold> holds, List<Wish> wishes, List<Mutex> doubtful, List<Mutex> used) {
     this.holds = holds;
     this.wishes = wishes;
     this.doubtful = doubtful;
+    this.used = used;
   }
 
   /** The thread has called mutex_lock. */
   public LockTable wanting(int thread, Mutex mutex) {
     List<Wish> newWishes = wishesWithout(thread);
     newWishes.add(new Wish(thread, mutex));
-    return new LockTable(holds, newWishes, doubtful);
+    return new LockTable(holds, newWishes, doubtful, used);
   }
 
   public LockTable acquired(int thread, Mutex mutex) {
@@ -56,28 +69,52 @@ public final class LockTable {
   /** Its mutex_lock returns. */
   public LockTable acquired(Site holder, Mutex mutex) {
     List<Hold> newHolds = holdsWithout(mutex);
-    newHolds.add(new Hold(mutex, holder));
     OptionalInt before = holder(mutex);
+    newHolds.add(new Hold(mutex, holder, isHeldBy(holder.thread(), mutex) ? times(mutex) + 1 : 1));
     boolean doubt = before.isPresent() && before.getAsInt() != holder.thread();
     return new LockTable(
-        newHolds, wishesWithout(holder.thread()), doubt ? doubtfulWith(mutex) : doubtful);
+        newHolds, wishesWithout(holder.thread()), doubt ? with(doubtful, mutex) : doubtful, used);
   }
 
   /** A thread has called mutex_unlock; from now on another one may get the mutex. */
   public LockTable released(int thread, Mutex mutex) {
-    return new LockTable(holdsWithout(mutex), wishesWithout(thread), doubtful);
+    return new LockTable(holdsWithout(mutex), wishesWithout(thread), doubtful, used);
+  }
+
+  /**
+   * The same if nothing is known of the mutexes but the names of two functions: a thread that has
+   * locked one several times has it until it has unlocked it as often, unless it was doubted.
+   */
+  public LockTable releasedOnce(int thread, Mutex mutex) {
+    int times = isHeldBy(thread, mutex) && !doubtful.contains(mutex) ? times(mutex) : 1;
+    List<Hold> newHolds = new ArrayList<>();
+    for (Hold hold : holds) {
+      if (!hold.is(mutex)) {
+        newHolds.add(hold);
+      } else if (times > 1) {
+        newHolds.add(new Hold(mutex, hold.holder(), times - 1));
+      }
+    }
+    List<Mutex> newUsed = used.contains(mutex) ? used : with(used, mutex);
+    return new LockTable(newHolds, wishesWithout(thread), doubtful, newUsed);
+  }
+
+  /** Whether a mutex was unlocked by {@link #releasedOnce}, and not initialised since. */
+  public boolean isUsed(Mutex mutex) {
+    return used.contains(mutex);
   }
 
   /** It is not known any more which thread has the mutex. */
   public LockTable doubting(Mutex mutex) {
-    return doubtful.contains(mutex) ? this : new LockTable(holds, wishes, doubtfulWith(mutex));
+    return doubtful.contains(mutex)
+        ? this
+        : new LockTable(holds, wishes, with(doubtful, mutex), used);
   }
 
   /** Whatever was at this address, it is a new mutex now. */
   public LockTable initialised(Mutex mutex) {
-    List<Mutex> newDoubtful = new ArrayList<>(doubtful);
-    newDoubtful.remove(mutex);
-    return new LockTable(holdsWithout(mutex), wishes, newDoubtful);
+    return new LockTable(
+        holdsWithout(mutex), wishes, without(doubtful, mutex), without(used, mutex));
   }
 
   /** A task was copied by one of its threads, which has a copy of its own, with all its mutexes. */
@@ -87,7 +124,8 @@ public final class LockTable {
       if (hold.mutex().task() == parentTask) {
         Mutex copy = new Mutex(childTask, hold.mutex().address());
         Site by = hold.holder();
-        newHolds.add(new Hold(copy, by.thread() == parent ? new Site(child, by.stack()) : by));
+        Site now = by.thread() == parent ? new Site(child, by.stack()) : by;
+        newHolds.add(new Hold(copy, now, hold.times()));
       }
     }
     List<Mutex> newDoubtful = new ArrayList<>(doubtful);
@@ -96,7 +134,7 @@ public final class LockTable {
         newDoubtful.add(new Mutex(childTask, mutex.address()));
       }
     }
-    return new LockTable(newHolds, wishes, newDoubtful);
+    return new LockTable(newHolds, wishes, newDoubtful, used);
   }
 
   /** A task is gone, or runs another program. */
@@ -107,7 +145,7 @@ public final class LockTable {
     newWishes.removeIf(wish -> wish.mutex().task() == task);
     List<Mutex> newDoubtful = new ArrayList<>(doubtful);
     newDoubtful.removeIf(mutex -> mutex.task() == task);
-    return new LockTable(newHolds, newWishes, newDoubtful);
+    return new LockTable(newHolds, newWishes, newDoubtful, used);
   }
 
   /** The thread that holds it, as far as is known. */
@@ -192,11 +230,24 @@ public final class LockTable {
     return result;
   }
 
-  private List<Mutex> doubtfulWith(Mutex mutex) {
-    List<Mutex> result = new ArrayList<>(doubtful);
-    result.remove(mutex);
+  private static List<Mutex> with(List<Mutex> mutexes, Mutex mutex) {
+    List<Mutex> result = without(mutexes, mutex);
     result.add(mutex);
     return result;
+  }
+
+  private static List<Mutex> without(List<Mutex> mutexes, Mutex mutex) {
+    List<Mutex> result = new ArrayList<>(mutexes);
+    result.remove(mutex);
+    return result;
+  }
+
+  private int times(Mutex mutex) {
+    return holds.stream()
+        .filter(hold -> hold.is(mutex))
+        .mapToInt(Hold::times)
+        .findFirst()
+        .orElse(0);
   }
 
   @Override
@@ -205,11 +256,12 @@ public final class LockTable {
         || (other instanceof LockTable that
             && holds.equals(that.holds)
             && wishes.equals(that.wishes)
-            && doubtful.equals(that.doubtful));
+            && doubtful.equals(that.doubtful)
+            && used.equals(that.used));
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(holds, wishes, doubtful);
+    return Objects.hash(holds, wishes, doubtful, used);
   }
 }

@@ -64,6 +64,25 @@ final class LockTableTest {
   }
 
   @Test
+  void aMutexOfWhichOnlyTheNamesAreKnownIsHeldAsOftenAsItWasLocked() {
+    LockTable twice = A_HELD_BY_2.acquired(2, A);
+    assertThat(twice.releasedOnce(2, A).holder(A)).hasValue(2);
+    assertThat(twice.releasedOnce(2, A).releasedOnce(2, A).holder(A)).isEmpty();
+    assertThat(twice.released(2, A).holder(A)).isEmpty();
+    assertThat(twice.doubting(A).releasedOnce(2, A).holder(A)).isEmpty();
+  }
+
+  @Test
+  void aMutexOfWhichOnlyTheNamesAreKnownIsUsedOnceItWasUnlocked() {
+    assertThat(A_HELD_BY_2.isUsed(A)).isFalse();
+    LockTable table = A_HELD_BY_2.releasedOnce(2, A);
+    assertThat(table.isUsed(A)).isTrue();
+    assertThat(table.isUsed(B)).isFalse();
+    assertThat(table.initialised(A).isUsed(A)).isFalse();
+    assertThat(table).isNotEqualTo(LockTable.EMPTY);
+  }
+
+  @Test
   void lockingAMutexTwiceIsABug() {
     Bug bug = A_HELD_BY_2.checkLock(thread(2), A, "a").orElseThrow();
     assertThat(bug.kind()).isEqualTo(BugKind.LOCK_MISUSE);

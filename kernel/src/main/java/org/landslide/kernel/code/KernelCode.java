@@ -1,6 +1,8 @@
 package org.landslide.kernel.code;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.landslide.binary.elf.CodeImage;
 import org.landslide.binary.elf.ElfFile;
@@ -16,7 +18,8 @@ import org.landslide.machine.state.Register;
  * The few instructions of a kernel that are watched while it runs.
  *
  * @param switches those that can move the stack pointer to another stack: they load it as a whole.
- *     What compilers do to leave a frame (leave, mov from EBP, lea) stays on its stack
+ *     What compilers do to leave a frame (leave, mov from EBP, lea) stays on its stack, unless the
+ *     same function gives EBP another value than that of the stack pointer
  * @param masking those that disable interrupts: cli
  * @param unmasking those that may enable interrupts: sti, popf, iret
  * @param returns those that may return to user code: iret
@@ -42,12 +45,18 @@ public record KernelCode(
   private void scan(CodeImage code, Symbol function) {
     int address = function.address();
     int end = address + function.size();
+    List<Integer> ends = new ArrayList<>();
+    boolean changesFrame = false;
     while (Integer.compareUnsigned(address, end) < 0) {
       Insn insn;
       try {
         insn = Decoder.decode(at -> Math.max(0, code.byteAt(at)), address);
       } catch (CpuFault undecodable) {
-        return;
+        break;
+      }
+      changesFrame |= loadsFramePointer(insn);
+      if (leavesFrame(insn)) {
+        ends.add(address);
       }
       if (loadsStackPointer(insn)) {
         switches.add(address);
@@ -69,6 +78,32 @@ public record KernelCode(
       }
       address += Math.max(1, insn.length());
     }
+    if (changesFrame) {
+      switches.addAll(ends);
+    }
+  }
+
+  /** Whether it gives EBP a value that may be the end of another stack. */
+  private static boolean loadsFramePointer(Insn insn) {
+    boolean fromStackPointer =
+        insn.source() == Place.REGISTER && insn.sourceRegister() == Register.ESP;
+    return insn.operation() == Op.MOV
+        && insn.destination() == Place.REGISTER
+        && insn.destinationRegister() == Register.EBP
+        && insn.size() == 4
+        && !fromStackPointer
+        && !isConstant(insn);
+  }
+
+  /** Whether it loads the stack pointer from EBP. */
+  private static boolean leavesFrame(Insn insn) {
+    boolean fromFrame = insn.source() == Place.REGISTER && insn.sourceRegister() == Register.EBP;
+    boolean toStackPointer =
+        insn.destination() == Place.REGISTER
+            && insn.destinationRegister() == Register.ESP
+            && insn.size() == 4;
+    return insn.operation() == Op.LEAVE
+        || (insn.operation() == Op.MOV && fromFrame && toStackPointer);
   }
 
   private static boolean loadsStackPointer(Insn insn) {

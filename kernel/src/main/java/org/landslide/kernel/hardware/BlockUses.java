@@ -17,8 +17,8 @@ import org.landslide.world.BlockUse.Kind;
  *
  * <p>A thread that has ended looks like one that waits, so only those count that can run. Which
  * directory they have when they run is seen when that is tried out: on the way the kernel's
- * scheduler loads it. With interrupts off a kernel may give back its own directory and never come
- * to use it again, so nothing is said of that.
+ * scheduler loads it. With interrupts off a thread may give back its own stack and directory, and
+ * leave them for good before any other can get them, so nothing is said of that.
  */
 public final class BlockUses {
   /** Where the stacks of a kernel's threads end. */
@@ -62,10 +62,13 @@ public final class BlockUses {
   /** What the current thread uses the memory for right now. */
   public Optional<BlockUse> now(int address, int bytes) {
     int tid = threads.current();
+    if (!cpu.areInterruptsOn()) {
+      return Optional.empty();
+    }
     if (isIn(cpu.reg(Register.ESP), address, bytes)) {
       return Optional.of(new BlockUse(Kind.STACK, tid));
     }
-    return cpu.areInterruptsOn() && isDirectory(cpu.cr3(), address, bytes)
+    return isDirectory(cpu.cr3(), address, bytes)
         ? Optional.of(new BlockUse(Kind.PAGE_DIRECTORY, tid))
         : Optional.empty();
   }

@@ -281,6 +281,7 @@ public final class KernelGuest implements Guest {
         .with(Role.LIST_STACK, Annotation.LIST_STACK)
         .with(Role.DISABLE, "cli")
         .with(Role.ENABLE, "sti")
+        .guessingLocks()
         .failingWith(start.failureWords().toArray(String[]::new));
   }
 

@@ -924,6 +924,11 @@ final class KernelWorld implements World {
   }
 
   @Override
+  public boolean isAtRest() {
+    return standing.over() || testEnd.isReached(threads, gates);
+  }
+
+  @Override
   public byte[] output() {
     return console.toByteArray();
   }

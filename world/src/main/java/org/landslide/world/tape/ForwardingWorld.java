@@ -211,6 +211,11 @@ abstract class ForwardingWorld implements World {
   }
 
   @Override
+  public boolean isAtRest() {
+    return world.isAtRest();
+  }
+
+  @Override
   public byte[] output() {
     return world.output();
   }
