@@ -130,6 +130,8 @@ public final class PintosTrees {
         program.files().stream()
             .map(file -> new PintosFile(file.getFileName().toString(), GuestFiles.read(file)))
             .toList(),
-        program.hasFileSystem());
+        program.hasFileSystem(),
+        Optional.empty(),
+        program.action());
   }
 }

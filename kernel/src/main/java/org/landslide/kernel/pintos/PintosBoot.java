@@ -40,6 +40,16 @@ public final class PintosBoot {
   private static final int FLAT_CODE = 0x00cf9a00;
   private static final int FLAT_DATA = 0x00cf9200;
 
+  /** What is set in CR0: paging, the protection of pages from the kernel, protected mode. */
+  private static final int PAGED = 0x80010001;
+
+  /** Of kernels that leave floating-point numbers to software, and of those that do not. */
+  private static final int EM = 0x4;
+
+  private static final int NE = 0x20;
+
+  private static final byte[] FNINIT = {(byte) 0xdb, (byte) 0xe3};
+
   private final ElfFile kernel;
   private final PintosLayout layout;
   private final Memory memory;
@@ -101,7 +111,7 @@ public final class PintosBoot {
       words.add("-f");
       words.addAll(layout.fill(task.files()));
     }
-    words.addAll(List.of("run", task.line()));
+    words.addAll(List.of(task.action(), task.line()));
     byte[] text = (String.join("\0", words) + "\0").getBytes(StandardCharsets.ISO_8859_1);
     if (text.length > ROOM) {
       throw new KernelException(
@@ -128,7 +138,8 @@ public final class PintosBoot {
     int stack = PintosLayout.BASE + layout.stack();
     Instructions code = new Instructions();
     code.add(0xb8).word(layout.directory()).add(0x0f, 0x22, 0xd8); // mov to CR3
-    code.add(0x0f, 0x20, 0xc0, 0x0d).word(0x80010005).add(0x0f, 0x22, 0xc0); // CR0: PG WP EM PE
+    code.add(0x0f, 0x20, 0xc0, 0x0d).word(usesFloats() ? PAGED | NE : PAGED | EM);
+    code.add(0x0f, 0x22, 0xc0);
     code.add(0x0f, 0x01, 0x15).word(PintosLayout.BASE + DESCRIPTORS + 24); // lgdt
     code.add(0xb8).word(0x10); // mov $10h, %eax, and to DS, ES, FS, GS, SS
     code.add(0x8e, 0xd8, 0x8e, 0xc0, 0x8e, 0xe0, 0x8e, 0xe8, 0x8e, 0xd0);
@@ -138,6 +149,19 @@ public final class PintosBoot {
     code.add(0xb8).word(main).add(0xff, 0xd0); // call main
     code.add(0xfa, 0xf4, 0xeb, 0xfc); // cli, hlt, again
     code.store(memory, CODE);
+  }
+
+  /** Whether the kernel has an instruction by which a floating-point unit is initialised. */
+  private boolean usesFloats() {
+    for (LoadSegment segment : kernel.segments()) {
+      for (int i = 0; i + 1 < segment.fileSize(); i++) {
+        int at = segment.sourceOffset() + i;
+        if (segment.source()[at] == FNINIT[0] && segment.source()[at + 1] == FNINIT[1]) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private void descriptor(int address, int access) {

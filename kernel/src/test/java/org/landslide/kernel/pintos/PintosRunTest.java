@@ -113,6 +113,24 @@ final class PintosRunTest {
     assertThat(lines).containsExactly("-q", "-mlfqs", "run", "some-test", "1024");
   }
 
+  /** Some courses' kernels keep the state of a floating-point unit for each thread. */
+  @Test
+  void aKernelMayKeepTheStateOfAFloatingPointUnit() throws Exception {
+    byte[] kernel =
+        compile(
+            NEW,
+            """
+            static unsigned state[27];
+            static unsigned short control;
+            int main(void) {
+              asm volatile("fninit; fsave %0; frstor %0; fnstcw %1" : "+m"(state), "=m"(control));
+              number(control); put(" "); number(state[0]); put(" "); number(state[2]); off();
+            }
+            """);
+    assertThat(run(kernel, threads("floats"))).isEqualTo(Ending.SWITCHED_OFF);
+    assertThat(lines).containsExactly("895 895 65535");
+  }
+
   @Test
   void anOlderKernelFindsThemInAnotherPlace() throws Exception {
     byte[] kernel =

@@ -494,7 +494,10 @@ public final class Decoder {
       case 0x98 -> insn.op = Op.CONVERT;
       case 0x99 -> insn.op = Op.CONVERT_DOUBLE;
       case 0x9a -> farPointer(Op.CALL_FAR);
-      case 0x9b -> insn.op = Op.FPU;
+      case 0x9b -> {
+        insn.op = Op.FPU;
+        insn.number = opcode << 8;
+      }
       case 0x9c -> insn.op = Op.PUSHF;
       case 0x9d -> insn.op = Op.POPF;
       case 0x9e -> insn.op = Op.SAHF;
@@ -647,6 +650,7 @@ public final class Decoder {
       default -> {
         readModrm();
         insn.op = Op.FPU;
+        insn.number = opcode << 8 | modrm;
       }
     }
   }

@@ -84,16 +84,10 @@ public final class Executor {
       case NOP, PAUSE -> {}
       case XBEGIN, XEND, XABORT, XTEST -> transactions.execute(insn);
       case DEBUG_CALL -> traps.debugCall(r.eip - insn.length);
-      case FPU -> throw CpuFault.of(noFpu());
+      case FPU -> system.floating(insn, at);
       case UNDEFINED -> throw CpuFault.of(CpuFault.INVALID_OPCODE);
       default -> system.execute(insn, at);
     }
-  }
-
-  /** There is no floating-point unit: a program is told so the way the processor would. */
-  private int noFpu() {
-    boolean emulated = (r.cr0 & (Registers.CR0_EM | Registers.CR0_TS)) != 0;
-    return emulated ? CpuFault.NO_FPU : CpuFault.INVALID_OPCODE;
   }
 
   private void arithmetic(Insn insn, int at) {

@@ -304,6 +304,74 @@ final class SystemOps {
     }
   }
 
+  // ---- Floating-point numbers ----
+
+  /** What the control word of a unit is that was initialised. */
+  private static final int FPU_CONTROL = 0x37f;
+
+  /** What its tags are if all registers are empty. */
+  private static final int FPU_TAGS = 0xffff;
+
+  private static final int ENVIRONMENT = 28;
+  private static final int WHOLE_STATE = 108;
+
+  /**
+   * There is no floating-point unit: a program is told so the way the processor would. But a kernel
+   * that keeps one's state for its threads, and so has said that it uses one, may initialise it,
+   * save it and restore it: a unit that nobody computes with is always as it was initialised.
+   */
+  void floating(Insn insn, int at) {
+    if ((r.cr0 & (Registers.CR0_EM | Registers.CR0_TS)) != 0) {
+      throw CpuFault.of(CpuFault.NO_FPU);
+    }
+    if ((r.cr0 & Registers.CR0_NE) == 0 || !keepsState(insn, at)) {
+      throw CpuFault.of(CpuFault.INVALID_OPCODE);
+    }
+  }
+
+  private boolean keepsState(Insn insn, int at) {
+    int opcode = insn.number >>> 8;
+    int form = insn.number & 0xff;
+    if (opcode == 0x9b || insn.number == 0xdbe2 || insn.number == 0xdbe3) {
+      return true; // fwait, fnclex, fninit
+    }
+    if (insn.number == 0xdfe0) {
+      r.gpr[Register.EAX] &= 0xffff0000; // fnstsw
+      return true;
+    }
+    if (form >= 0xc0 || (opcode != 0xd9 && opcode != 0xdd)) {
+      return false;
+    }
+    return keepsState(insn, (opcode & 4) << 1 | (form >>> 3 & 7), at);
+  }
+
+  /**
+   * The forms with memory.
+   *
+   * @param form the field of the second byte that chooses one; 8 more for those with all registers
+   */
+  private boolean keepsState(Insn insn, int form, int at) {
+    int offset = operands.offset(insn);
+    switch (form) {
+      case 4, 5, 12 -> {} // fldenv, fldcw, frstor
+      case 6 -> storeState(insn, offset, ENVIRONMENT, at);
+      case 7 -> operands.store(insn.segment, offset, 2, FPU_CONTROL, at);
+      case 14 -> storeState(insn, offset, WHOLE_STATE, at);
+      case 15 -> operands.store(insn.segment, offset, 2, 0, at);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void storeState(Insn insn, int offset, int bytes, int at) {
+    for (int i = 0; i < bytes; i += 4) {
+      int word = i == 0 ? FPU_CONTROL : i == 8 ? FPU_TAGS : 0;
+      operands.store(insn.segment, offset + i, 4, word, at);
+    }
+  }
+
   // ---- Questions about selectors ----
 
   private void privilegeQuery(Insn insn, int at) {

@@ -47,6 +47,10 @@ public final class Registers {
   static final int CR0_MP = 1 << 1;
   public static final int CR0_EM = 1 << 2;
   public static final int CR0_TS = 1 << 3;
+
+  /** A kernel sets it that uses floating-point numbers. */
+  public static final int CR0_NE = 1 << 5;
+
   public static final int CR0_ET = 1 << 4;
   public static final int CR0_WP = 1 << 16;
   public static final int CR0_PG = 1 << 31;

@@ -52,10 +52,14 @@ public final class Workshop {
     cache.begin().close();
   }
 
-  /** Begins to build something of a tree as it is now. */
-  public Site open(Path root) throws TreeException {
+  /**
+   * Begins to build something of a tree as it is now.
+   *
+   * @param beside folders outside of the tree that the tools may read, too
+   */
+  public Site open(Path root, List<Path> beside) throws TreeException {
     ReadableFolders readable = ReadableFolders.of(List.of(root));
-    return new Site(root, readable, Fingerprint.of(root, readable).text());
+    return new Site(root, readable, beside, Fingerprint.of(root, readable).text());
   }
 
   /**
@@ -65,7 +69,7 @@ public final class Workshop {
    * @param root the folder that names of files are relative to
    */
   public Site open(Path root, ReadableFolders readable) throws TreeException {
-    return new Site(root, readable, "");
+    return new Site(root, readable, List.of(), "");
   }
 
   private synchronized boolean isSandboxed(BuildCache.Work work) throws TreeException {
@@ -91,12 +95,14 @@ public final class Workshop {
     private final BuildCache.Work work;
     private final Tool tool;
 
-    private Site(Path root, ReadableFolders readable, String fingerprint) throws TreeException {
+    private Site(Path root, ReadableFolders readable, List<Path> beside, String fingerprint)
+        throws TreeException {
       this.root = root;
       this.readable = readable;
       this.fingerprint = fingerprint;
       work = cache.begin();
       List<Path> seen = new ArrayList<>(readable.folders());
+      seen.addAll(beside);
       seen.add(cache.folder());
       tool = new Tool(work.folder(), work.part("scratch"), limits, seen, isSandboxed(work));
     }

@@ -26,9 +26,11 @@ public final class PintosBuild {
   private static final String KERNEL = "kernel.o";
   private static final String KERNEL_KIND = "pintos";
   private static final String PROGRAM_KIND = "pintosprogram";
+  private static final String INIT = "threads/init.c";
   private static final String KERNEL_SCRIPT = "threads/kernel.lds.S";
   private static final String PROGRAM_SCRIPT = "lib/user/user.lds";
-  private static final List<String> FLAGS = List.of("-O1", "-msoft-float");
+  private static final List<String> OPTIMISED = List.of("-O1");
+  private static final String WITHOUT_FLOATS = "-msoft-float";
 
   /** What has a linker read or write files other than those that it is given. */
   private static final Pattern UNWANTED =
@@ -50,7 +52,7 @@ public final class PintosBuild {
 
   /** The test with the tree's kernel as it is now. */
   public PintosProgram build(PintosTree tree, PintosTest test) throws TreeException {
-    try (Workshop.Site site = workshop.open(tree.root())) {
+    try (Workshop.Site site = workshop.open(tree.root(), test.own().stream().toList())) {
       TreeException refused = null;
       for (PintosProject project : test.projects()) {
         Attempt attempt = new Attempt(site, tree.root(), project, test);
@@ -72,6 +74,9 @@ public final class PintosBuild {
     private final PintosTest test;
     private final PintosMakefiles makefiles;
     private final PintosTestSources tests;
+    private final List<String> base;
+    private final List<String> kernelHeaders;
+    private final List<String> programHeaders;
 
     Attempt(Workshop.Site site, Path root, PintosProject project, PintosTest test)
         throws TreeException {
@@ -81,16 +86,31 @@ public final class PintosBuild {
       this.test = test;
       makefiles = new PintosMakefiles(root, project);
       tests = new PintosTestSources(site, root, test.own());
+      base = new ArrayList<>(OPTIMISED);
+      if (makefiles.isWithoutFloats()) {
+        base.add(WITHOUT_FLOATS);
+      }
+      kernelHeaders = makefiles.headers(List.of(".", "lib", "lib/kernel"), "lib/user");
+      programHeaders = makefiles.headers(List.of(".", "lib", "lib/user"), "lib/kernel");
     }
 
     PintosProgram build() throws TreeException {
       Path kernel = kernel();
       List<Path> files = test.isProgram() ? files(test.path()) : List.of();
-      return new PintosProgram(test, project, kernel, files);
+      return new PintosProgram(test, project, kernel, files, action(), hasFileSystem());
+    }
+
+    private String action() throws TreeException {
+      return test.isProgram() ? "run" : PintosActions.forKernelTests(SourceFile.read(root, INIT));
+    }
+
+    /** In some courses the kernel of the first project has one, too. */
+    private boolean hasFileSystem() {
+      return project.hasPrograms() || makefiles.defines(project).contains("-DFILESYS");
     }
 
     private Path kernel() throws TreeException {
-      String key = site.key(List.of(project.folder(), FLAGS.toString(), tests.fingerprint()));
+      String key = site.key(List.of(project.folder(), base.toString(), tests.fingerprint()));
       Optional<Path> known = site.find(KERNEL_KIND, key, KERNEL);
       Path folder =
           known.isPresent() ? known.get() : site.keep(makeKernel(), KERNEL_KIND, key, KERNEL);
@@ -98,9 +118,9 @@ public final class PintosBuild {
     }
 
     private Path makeKernel() throws TreeException {
-      List<String> flags = new ArrayList<>(FLAGS);
+      List<String> flags = new ArrayList<>(base);
       flags.addAll(makefiles.defines(project));
-      Workshop.Units units = site.units(List.of(".", "lib", "lib/kernel"), flags);
+      Workshop.Units units = site.units(kernelHeaders, flags);
       Set<String> sources = new LinkedHashSet<>();
       for (String folder : makefiles.kernelFolders(project)) {
         if (!tests.replace(folder)) {
@@ -110,7 +130,7 @@ public final class PintosBuild {
       List<String> objects =
           new ArrayList<>(units.compile(List.copyOf(sources), project.folder() + "-objects"));
       if (!project.hasPrograms()) {
-        objects.addAll(tests.kernelObjects(flags));
+        objects.addAll(tests.kernelObjects(kernelHeaders, flags));
       }
       Path script = site.folder("text").resolve("kernel.lds");
       write(script, checked(units.preprocess(KERNEL_SCRIPT), KERNEL_SCRIPT));
@@ -140,7 +160,7 @@ public final class PintosBuild {
 
     private Path program(String path) throws TreeException {
       String name = PintosTest.nameOf(path);
-      String key = site.key(List.of("program", path, FLAGS.toString(), tests.fingerprint()));
+      String key = site.key(List.of("program", path, base.toString(), tests.fingerprint()));
       Optional<Path> known = site.find(PROGRAM_KIND, key, name);
       Path folder =
           known.isPresent() ? known.get() : site.keep(makeProgram(path), PROGRAM_KIND, key, name);
@@ -148,14 +168,14 @@ public final class PintosBuild {
     }
 
     private Path makeProgram(String path) throws TreeException {
-      Workshop.Units units = site.units(List.of(".", "lib", "lib/user"), FLAGS);
+      Workshop.Units units = site.units(programHeaders, base);
       List<String> own = tests.makefiles(project).programSources(path);
       List<String> sources = own.isEmpty() ? List.of(path + ".c") : own;
       if (!Files.isRegularFile(tests.root().resolve(sources.get(0)))) {
         throw new TreeException("the tree has no source of the program " + path);
       }
       List<String> arguments = new ArrayList<>(List.of("-T", programScript()));
-      arguments.addAll(tests.programObjects(sources, FLAGS));
+      arguments.addAll(tests.programObjects(sources, programHeaders, base));
       arguments.addAll(units.compile(List.of(entry()), "objects"));
       if (own.isEmpty()) {
         arguments.add(helpers(units));

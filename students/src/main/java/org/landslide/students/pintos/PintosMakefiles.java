@@ -29,6 +29,12 @@ final class PintosMakefiles {
   private static final Pattern DEFINE = Pattern.compile("(?m)^[^#\\n]*\\bDEFINES\\b[^#\\n]*");
   private static final Pattern MACRO = Pattern.compile("-D\\w+(?:=\\w+)?");
 
+  private static final Pattern COMMENT = Pattern.compile("(?m)#.*$");
+
+  /** A folder of headers, below whatever variable or way up leads to the top folder. */
+  private static final Pattern HEADERS =
+      Pattern.compile("(?<![\\w-])-I\\s*(?:\\$[({]\\w+[)}]/+|(?:\\.\\./)+)*([\\w./-]+)");
+
   /** The same is added for each of a list. */
   private static final Pattern FOR_EACH =
       Pattern.compile(
@@ -50,9 +56,13 @@ final class PintosMakefiles {
   private final String projectText;
   private final String testText;
 
+  /** What says how all files are compiled, without comments. */
+  private final String settings;
+
   PintosMakefiles(Path root, PintosProject project) throws TreeException {
     this.root = root;
     projectText = text(project.folder() + "/Make.vars");
+    settings = settings();
     kernel = variables();
     library = variables();
     tests = variables();
@@ -69,6 +79,14 @@ final class PintosMakefiles {
     }
     testText = all.toString();
     readQuietly(tests, forEach(testText));
+  }
+
+  private String settings() throws TreeException {
+    StringBuilder all = new StringBuilder();
+    for (String file : List.of("Make.config", "Makefile.build", "Makefile.userprog", "Make.vars")) {
+      all.append(COMMENT.matcher(text(file)).replaceAll("")).append('\n');
+    }
+    return all.append(COMMENT.matcher(projectText).replaceAll("")).toString();
   }
 
   private MakeVariables variables() {
@@ -147,6 +165,33 @@ final class PintosMakefiles {
       }
     }
     return macros.isEmpty() ? project.defines() : List.copyOf(macros);
+  }
+
+  /**
+   * Whether floating-point numbers are left to functions of a library, and not to the processor.
+   */
+  boolean isWithoutFloats() {
+    return settings.isBlank() || settings.contains("-msoft-float");
+  }
+
+  /**
+   * The folders of headers that code of a kernel or of user programs sees.
+   *
+   * @param usual those that every tree has, in the order in which they are searched
+   * @param others the folder of headers that is for the other kind of code alone
+   */
+  List<String> headers(List<String> usual, String others) {
+    Set<String> folders = new LinkedHashSet<>(usual);
+    usual.forEach(folder -> folders.add(Path.of("include", folder).normalize().toString()));
+    Matcher option = HEADERS.matcher(settings);
+    while (option.find()) {
+      folders.add(Path.of(option.group(1)).normalize().toString());
+    }
+    return folders.stream()
+        .filter(name -> !name.endsWith(others) && !Path.of(name).isAbsolute())
+        .filter(name -> Files.isDirectory(root.resolve(name)))
+        .filter(name -> root.resolve(name).normalize().startsWith(root))
+        .toList();
   }
 
   /** The folders whose files the kernel consists of. */

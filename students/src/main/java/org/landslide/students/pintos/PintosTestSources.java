@@ -49,17 +49,17 @@ final class PintosTestSources {
   }
 
   /** Those that are a part of the kernel, if they are not the tree's. */
-  List<String> kernelObjects(List<String> flags) throws TreeException {
+  List<String> kernelObjects(List<String> headers, List<String> flags) throws TreeException {
     if (own.isEmpty()) {
       return List.of();
     }
-    return site.unitsIn(root, List.of(".", "lib", "lib/kernel"), flags)
+    return site.unitsIn(root, headers, flags)
         .compile(makefiles(PintosProject.THREADS).kernelSources(KERNEL_TESTS), "own-objects");
   }
 
   /** The sources of a user program. */
-  List<String> programObjects(List<String> sources, List<String> flags) throws TreeException {
-    List<String> headers = List.of(".", "lib", "lib/user");
+  List<String> programObjects(List<String> sources, List<String> headers, List<String> flags)
+      throws TreeException {
     Workshop.Units units =
         own.isEmpty() ? site.units(headers, flags) : site.unitsIn(root, headers, flags);
     return units.compile(sources, "objects");

@@ -80,6 +80,61 @@ final class PintosBuildTest {
     assertThat(build("one").kernel()).isRegularFile();
   }
 
+  /** As in a tree whose headers are all in one folder, and one that names more of them. */
+  @Test
+  void headersMayLieElsewhere() throws Exception {
+    Files.delete(root.resolve("lib/debug.h"));
+    Files.delete(root.resolve("threads/loader.h"));
+    write("include/lib/debug.h", "#include <more.h>\nint test(void); int helper(void);\n");
+    write("include/threads/loader.h", "#define BASE 0xc0020000\n");
+    write("extra/parts/more.h", "");
+    assertThatThrownBy(() -> build("one")).hasMessageContaining("not compile");
+    write(
+        "Make.config", "CPPFLAGS = -nostdinc -I$(SRCDIR) -I$(SRCDIR)/extra/parts -I/usr/include\n");
+    assertThat(build("one").kernel()).isRegularFile();
+  }
+
+  @Test
+  void floatingPointNumbersAreLeftToTheProcessorWhereTheTreeSaysSo() throws Exception {
+    write("threads/float.c", "float half(float a) { return a * 0.5f; }\n");
+    assertThatThrownBy(() -> build("one"))
+        .hasMessageContaining("nothing in the tree defines __mulsf3");
+    write("Make.config", "CFLAGS = -g # -msoft-float\n");
+    assertThat(build("one").kernel()).isRegularFile();
+  }
+
+  /** As in a course in which every kernel has user programs. */
+  @Test
+  void aKernelWithProgramsHasAWordOfItsOwnForTestsOfTheKernel() throws Exception {
+    assertThat(build("one").action()).isEqualTo("run");
+    assertThat(build("one").hasFileSystem()).isFalse();
+    write("threads/Make.vars", "kernel.bin: DEFINES = -DUSERPROG -DFILESYS\n");
+    write(
+        "threads/init.c",
+        """
+        #include <debug.h>
+        void run_test(char *), process_execute(char *);
+        struct action { char *name; int argc; void (*function)(char **); };
+        static void run_task(char **argv)
+        {
+          if (argv[2])
+            run_test(argv[1]);
+          else
+            process_execute(argv[1]);
+        }
+        static void run_in_kernel(char **argv)
+        {
+          run_test(argv[1]);
+        }
+        struct action actions[] = {{"run", 2, run_task}, {"rukt", 2, run_in_kernel}};
+        void run_test(char *name) {}
+        void process_execute(char *name) {}
+        int main(void) { return test() + helper(); }
+        """);
+    assertThat(build("one").action()).isEqualTo("rukt");
+    assertThat(build("one").hasFileSystem()).isTrue();
+  }
+
   @Test
   void optionsOfTheKernelComeFromTheListOfTests() throws Exception {
     write(
