@@ -41,6 +41,9 @@ final class ActiveJob {
   /** A worker comes back for what it has left, unless something else keeps it for so long. */
   private static final long NANOS_TO_COME_BACK = 100_000_000;
 
+  /** How much is given away by a task, so that it does not take long. */
+  private static final int MOST_GIVEN = 8;
+
   /** How often a search that waits hears how far others are. */
   private static final long NANOS_BETWEEN_NEWS = 500_000_000;
 
@@ -361,9 +364,10 @@ final class ActiveJob {
    * Something for a worker to do; none if there is nothing.
    *
    * @param owner whether the job is the worker's own, which others only help with
-   * @param idle how many workers have nothing to do
+   * @param others how many workers may have nothing to do before it comes back
    */
-  synchronized Optional<Loan> lend(RemoteWorker worker, boolean owner, int idle, Control control) {
+  synchronized Optional<Loan> lend(
+      RemoteWorker worker, boolean owner, int others, Control control) {
     long now = control.now();
     reclaim(now);
     @Nullable Part part = heldBy(worker, now);
@@ -377,9 +381,10 @@ final class ActiveJob {
       elsewhere.add(part);
     }
     usedSince = used++ == 0 ? now : usedSince;
-    double least = Math.max(division.leastSeconds(), division.leastArrivals() * arrival);
-    Task.Sharing sharing = new Task.Sharing(pending.isEmpty() ? idle : 0, least);
     double stint = division.stint(seconds + control.secondsSince(usedSince));
+    int most = Math.min(MOST_GIVEN, Math.max(0, others - pending.size()));
+    double least = Math.max(division.leastOf(stint), division.leastArrivals() * arrival);
+    Task.Sharing sharing = new Task.Sharing(most, least);
     return Optional.of(new Loan(part, part.lend(worker, job, stint, sharing)));
   }
 

@@ -455,8 +455,12 @@ final class Control {
     return isWorking();
   }
 
-  synchronized int idleLanes() {
-    return idle;
+  /**
+   * How many others may be in want of something to do before a worker elsewhere comes back: all of
+   * them, since what is to be given away is said long before.
+   */
+  synchronized int others() {
+    return Math.max(idle, processes.workers() - 1);
   }
 
   // For workers in other processes.

@@ -16,6 +16,7 @@ record Division(boolean ordered, double burst, double leastSeconds, double least
   private static final double LEAST_ARRIVALS = 20;
   private static final int MOST_BURSTS = 50;
   private static final int STINTS = 40;
+  private static final int PARTS_OF_STINT = 4;
 
   /**
    * For how many seconds a worker in another process goes on before it comes back: the longer the
@@ -23,6 +24,11 @@ record Division(boolean ordered, double burst, double leastSeconds, double least
    */
   double stint(double secondsOfJob) {
     return Math.min(burst * MOST_BURSTS, Math.max(burst, secondsOfJob / STINTS));
+  }
+
+  /** How long exploring a subtree is to take at least, where workers go on for so long. */
+  double leastOf(double stint) {
+    return Math.max(leastSeconds, stint / PARTS_OF_STINT);
   }
 
   static Division of(boolean ordered) {

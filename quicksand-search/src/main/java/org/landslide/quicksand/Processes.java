@@ -56,6 +56,11 @@ final class Processes {
     }
   }
 
+  /** How many workers there are, in all processes together. */
+  int workers() {
+    return entries.values().stream().mapToInt(entry -> entry.workers).sum();
+  }
+
   List<ProcessReport> reports(long now) {
     return entries.entrySet().stream()
         .map(each -> report(each.getKey(), each.getValue(), now))

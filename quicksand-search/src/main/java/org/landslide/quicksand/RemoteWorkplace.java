@@ -51,7 +51,7 @@ final class RemoteWorkplace implements Workplace {
   @Override
   public Stint explore(ActiveJob active, boolean owner) throws Exception {
     Optional<Loan> loan =
-        lost ? Optional.empty() : active.lend(worker, owner, control.idleLanes(), control);
+        lost ? Optional.empty() : active.lend(worker, owner, control.others(), control);
     return loan.isEmpty() ? Stint.IDLE : explore(active, loan.get());
   }
 
