@@ -12,6 +12,8 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
+import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.cluster.typed.Down;
 import org.jspecify.annotations.Nullable;
 import org.landslide.cluster.wire.Message;
 import org.landslide.cluster.wire.Secret;
@@ -25,13 +27,19 @@ import org.landslide.cluster.wire.Signal.Proof;
 import org.landslide.cluster.wire.Signal.Refusal;
 import org.landslide.cluster.wire.Signal.Welcome;
 
-/** Where workers come to the coordinator: each that asks gets a session, which tests it. */
+/**
+ * Where workers come to the coordinator: each that asks gets a session, which tests it. It is the
+ * coordinator that takes processes out of the cluster which are out of reach: what workers think of
+ * each other, or of the coordinator, makes no difference.
+ */
 final class Door extends AbstractBehavior<Object> {
   /** More processes than there are to be, and all that are still to show who they are. */
   private static final int MOST_SESSIONS = 4096;
 
   private static final int MOST_WORKERS = 1024;
   private static final int LONGEST_NAME = 200;
+
+  private static final Duration BETWEEN_ROLL_CALLS = Duration.ofSeconds(3);
 
   /** How long a worker may take to show that it knows the secret. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -41,21 +49,30 @@ final class Door extends AbstractBehavior<Object> {
   private final Crew crew;
   private int sessions;
 
-  private Door(ActorContext<Object> context, Secret secret, String version, Crew crew) {
+  private Door(
+      ActorContext<Object> context,
+      TimerScheduler<Object> timers,
+      Secret secret,
+      String version,
+      Crew crew) {
     super(context);
+    timers.startTimerWithFixedDelay(Tick.ROLL_CALL, BETWEEN_ROLL_CALLS);
     this.secret = secret;
     this.version = version;
     this.crew = crew;
   }
 
   static Behavior<Object> of(Secret secret, String version, Crew crew) {
-    return Behaviors.setup(context -> new Door(context, secret, version, crew));
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(timers -> new Door(context, timers, secret, version, crew)));
   }
 
   @Override
   public Receive<Object> createReceive() {
     return newReceiveBuilder()
         .onMessage(Hello.class, this::onHello)
+        .onMessage(Tick.class, unused -> onRollCall())
         .onSignal(Terminated.class, unused -> onSessionEnded())
         .onAnyMessage(unused -> this)
         .build();
@@ -75,6 +92,15 @@ final class Door extends AbstractBehavior<Object> {
     return this;
   }
 
+  private Behavior<Object> onRollCall() {
+    Cluster cluster = Cluster.get(getContext().getSystem());
+    cluster
+        .state()
+        .getUnreachable()
+        .forEach(each -> cluster.manager().tell(new Down(each.address())));
+    return this;
+  }
+
   private Behavior<Object> onSessionEnded() {
     sessions--;
     return this;
@@ -85,6 +111,7 @@ final class Door extends AbstractBehavior<Object> {
 
   /** Time has passed. */
   private enum Tick {
+    ROLL_CALL,
     BEAT,
     TOO_LATE
   }
