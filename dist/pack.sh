@@ -74,7 +74,8 @@ add_runtime() {
   local modules
   modules=$("$JAVA_HOME/bin/jdeps" --multi-release 17 --ignore-missing-deps --print-module-deps \
     "$stage/app/landslide.jar" "$stage"/app/lib/*.jar 2>/dev/null | tail -n 1)
-  "$JAVA_HOME/bin/jlink" --add-modules "$modules" --strip-java-debug-attributes \
+  # Connections with elliptic curves take a module that nothing names.
+  "$JAVA_HOME/bin/jlink" --add-modules "$modules,jdk.crypto.ec" --strip-java-debug-attributes \
     --no-header-files --no-man-pages --compress=2 --output "$1/runtime"
   "$1/runtime/bin/java" -Xshare:dump >/dev/null 2>&1 || true
 }
