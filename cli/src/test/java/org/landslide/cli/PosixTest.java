@@ -205,15 +205,14 @@ final class PosixTest {
                 + " pthread_mutex_unlock(&n);",
             "");
     assertThat(session.out())
-        .startsWith("BUG: deadlock")
-        .contains("holds `n` and waits for `m`")
+        .startsWith("BUG: deadlock\n`main` (thread 1) holds `n` and waits for `m`")
         .containsPattern("locks n \\(posix.c:\\d+\\)");
   }
 
   @Test
   void aMutexThatIsNotHeldIsNotUnlocked() throws IOException {
     Session session = quicksand("pthread_mutex_unlock(&m);", "", "");
-    assertThat(session.out()).startsWith("BUG: lock misuse");
+    assertThat(session.out()).startsWith("BUG: lock misuse in other (posix.c:");
   }
 
   @Test

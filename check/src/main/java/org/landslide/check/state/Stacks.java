@@ -92,7 +92,7 @@ public final class Stacks {
       return Part.LOCKS;
     }
     boolean notices = NOTICING.stream().anyMatch(role -> api.has(function, role));
-    return notices || api.isCall(function) ? Part.NOTICES : Part.CODE;
+    return notices || api.isCall(function) || api.isWrapper(function) ? Part.NOTICES : Part.CODE;
   }
 
   private static final Set<Role> NOTICING =
