@@ -250,6 +250,9 @@ public final class Pc {
         return End.SWITCHED_OFF;
       }
       attend();
+      if (toBoundary && cpu.isHalted() && cpu.interruptible()) {
+        return End.INTERRUPTIBLE; // A processor that has just been halted says only that.
+      }
       boolean wakes = interrupts.isWaiting() && cpu.interruptible();
       if (cpu.isHalted() && !wakes && !passTime()) {
         return End.HALTED;
