@@ -3,7 +3,8 @@ package org.landslide.bench.evaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,9 +79,12 @@ final class KnownCountsTest {
       throws CatalogException {
     Result result = search(load(name, arguments));
     assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
-    List<JobReport> complete = result.end().jobsIn(JobState.COMPLETE);
-    assertThat(complete).hasSize(1);
-    assertThat(complete.get(0).progress().interleavings()).isEqualTo(classes);
+    // A state space that was begun before all races were known may have been completed, too.
+    JobReport largest =
+        Collections.max(
+            result.end().jobsIn(JobState.COMPLETE),
+            Comparator.comparingInt(report -> report.job().points().size()));
+    assertThat(largest.progress().interleavings()).isEqualTo(classes);
   }
 
   @ParameterizedTest(name = "philo {0}")
