@@ -97,6 +97,9 @@ public final class JobScheduler {
   /** How many times as long as what it repeats a job may run that is maximal no more. */
   private static final double OWED = 2;
 
+  /** Beginnings that took less, in seconds and together, cost nothing. */
+  private static final double CHEAP = 1;
+
   private final Mode mode;
   private final Heuristics heuristics;
   private final boolean stopAtFirstBug;
@@ -285,7 +288,8 @@ public final class JobScheduler {
    * Whether a job has yet to run for twice as long as all those together that gave way to larger
    * ones on the way to it, and that it has to repeat. Otherwise a program that shows a new race
    * again and again keeps the lane busy with beginnings. As it is, the maximal state space waits no
-   * longer than twice what was spent before, and is begun anew a logarithmic number of times.
+   * longer than twice what was spent before, and is begun anew a logarithmic number of times, but
+   * for those of the first second.
    */
   private boolean isOwedTime(JobEntry entry) {
     double repeated = 0;
@@ -294,7 +298,7 @@ public final class JobScheduler {
         repeated += earlier.progress.seconds();
       }
     }
-    return entry.progress.seconds() < OWED * repeated;
+    return repeated >= CHEAP && entry.progress.seconds() < OWED * repeated;
   }
 
   /**
