@@ -15,9 +15,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.finding.Bug;
+import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.model.UnsupportedSubjectException;
 import org.landslide.engine.schedule.RandomCoverage;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.engine.search.Search;
 import org.landslide.engine.search.Subtree;
 import org.landslide.quicksand.job.BugReport;
@@ -339,6 +341,25 @@ final class Control {
     random = phase == Phase.CLOSED ? random : Optional.of(coverage);
   }
 
+  /** At which points random schedules are to look for data races, if they are. */
+  synchronized Optional<Set<PreemptionPoint>> wantedRaceHunt() {
+    return isWorking() ? scheduler.wantedRaceHunt(secondsLeft()) : Optional.empty();
+  }
+
+  /** So many random schedules have looked for data races. */
+  synchronized void hunted(long schedules, double seconds) {
+    scheduler.hunted(schedules, seconds);
+  }
+
+  /** A random schedule has come across data races. */
+  synchronized void seeInSample(
+      Set<PreemptionPoint> points, List<DataRace> races, Schedule decisions) {
+    if (phase != Phase.CLOSED) {
+      tell(scheduler.racesInSample(points, races, decisions));
+      announceChanges();
+    }
+  }
+
   /** A random schedule failed, at all points that were known when it was drawn. */
   synchronized void failSample(Set<PreemptionPoint> points, StateSpace space) {
     if (phase != Phase.CLOSED) {
@@ -369,9 +390,13 @@ final class Control {
     random = stint.random().or(() -> random);
     if (!stint.races().isEmpty()) {
       Sighting here = new Sighting(active.job, stint.decisions());
-      for (RaceReport race : scheduler.races(here, stint.races())) {
-        news.add(listener -> listener.raceFound(race));
-      }
+      tell(scheduler.races(here, stint.races()));
+    }
+  }
+
+  private void tell(List<RaceReport> races) {
+    for (RaceReport race : races) {
+      news.add(listener -> listener.raceFound(race));
     }
   }
 

@@ -47,6 +47,7 @@ public final class Quicksand {
 
   private final Control control;
   private final Sampler sampler;
+  private final Sampler raceHunt;
 
   /** The lane of the worker that runs random schedules besides, if there is any. */
   private final @Nullable Lane first;
@@ -145,7 +146,8 @@ public final class Quicksand {
     this.control = control;
     this.spaces = spaces;
     this.division = division;
-    sampler = new Sampler(spaces, control);
+    sampler = new Sampler(new Coverage(spaces, control), control);
+    raceHunt = new Sampler(new RaceHunt(spaces, control), control);
     for (int i = 0; i < lanesHere(options); i++) {
       lanes.add(lane(new LocalWorkplace(control, division)));
     }
@@ -154,7 +156,7 @@ public final class Quicksand {
       List<Lane> own = options.workers() == 1 ? List.copyOf(lanes) : List.of(lanes.get(i));
       workers.add(daemon("worker " + i, () -> work(own)));
     }
-    timekeeper = new Timekeeper(control, lanes, sampler, workers, memory);
+    timekeeper = new Timekeeper(control, lanes, List.of(sampler, raceHunt), workers, memory);
   }
 
   private static int lanesHere(QuicksandOptions options) {
@@ -305,6 +307,7 @@ public final class Quicksand {
       lanes.forEach(Lane::release); // What comes next may need the memory.
       if (lanes.contains(first)) {
         sampler.release();
+        raceHunt.release();
       }
       cpuNanos.addAndGet(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
     }
@@ -314,9 +317,10 @@ public final class Quicksand {
   private boolean workAround(List<Lane> lanes) throws InterruptedException {
     try {
       long changes = control.changes();
-      boolean busy = false;
+      boolean busy = lanes.contains(first) && raceHunt.work(TURN_SECONDS);
       for (Lane lane : lanes) {
-        busy |= !isIdle(lane, lanes) && lane.work(turn(lane));
+        boolean waits = busy && lane == first;
+        busy |= !waits && !isIdle(lane, lanes) && lane.work(turn(lane));
       }
       if (!busy && lanes.size() == 1) {
         busy = lanes.get(0).help(TURN_SECONDS);

@@ -7,11 +7,11 @@ import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.search.Explorer.Outcome;
 
 /**
- * Runs random schedules at all known preemption points, as long as the scheduler wants some. When
- * more points become known, it begins anew. Used by one Java thread, except for {@link #interrupt}.
+ * Runs random schedules at all known preemption points, as long as there is reason to. When more
+ * points become known, it begins anew. Used by one Java thread, except for {@link #interrupt}.
  */
 final class Sampler {
-  private final StateSpaces spaces;
+  private final Purpose purpose;
   private final Control control;
   private Set<PreemptionPoint> points = Set.of();
   private volatile @Nullable StateSpace space;
@@ -19,17 +19,33 @@ final class Sampler {
   /** Whether there are none for this program. */
   private boolean impossible;
 
-  Sampler(StateSpaces spaces, Control control) {
-    this.spaces = spaces;
+  /** What random schedules are run for. */
+  interface Purpose {
+    /** At which points random schedules are wanted now, if they are. */
+    Optional<Set<PreemptionPoint>> wanted();
+
+    /** Random schedules at these points, if the program allows for them. */
+    Optional<StateSpace> open(Set<PreemptionPoint> points) throws Exception;
+
+    /** One more was run. */
+    void ran(Set<PreemptionPoint> points, StateSpace space);
+
+    /** That is all for now. */
+    void pause(StateSpace space, double seconds);
+  }
+
+  Sampler(Purpose purpose, Control control) {
+    this.purpose = purpose;
     this.control = control;
   }
 
-  /** Works for a while, and a little longer, if there is reason to. */
-  void work(double seconds) {
-    Optional<Set<PreemptionPoint>> wanted = impossible ? Optional.empty() : control.wantedSample();
+  /** Works for a while, and a little longer, if there is reason to; false if there is none. */
+  boolean work(double seconds) {
+    Optional<Set<PreemptionPoint>> wanted = impossible ? Optional.empty() : purpose.wanted();
     if (wanted.isPresent()) {
       attempt(wanted.get(), seconds);
     }
+    return wanted.isPresent();
   }
 
   private void attempt(Set<PreemptionPoint> wanted, double seconds) {
@@ -52,7 +68,7 @@ final class Sampler {
   private void open(Set<PreemptionPoint> wanted) throws Exception {
     if (space == null || !points.equals(wanted)) {
       points = wanted;
-      space = spaces.sample(wanted).orElse(null);
+      space = purpose.open(wanted).orElse(null);
       impossible = space == null;
     }
   }
@@ -66,8 +82,9 @@ final class Sampler {
     Outcome outcome = Outcome.COMPLETED;
     while (outcome == Outcome.COMPLETED && control.secondsSince(start) < seconds) {
       outcome = current.next();
+      purpose.ran(points, current);
     }
-    current.search().randomCoverage().ifPresent(control::sampled);
+    purpose.pause(current, control.secondsSince(start));
     if (outcome == Outcome.FAILED) {
       control.insist(() -> control.failSample(points, current));
     }

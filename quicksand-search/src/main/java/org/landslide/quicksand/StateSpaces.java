@@ -22,4 +22,13 @@ public interface StateSpaces {
   default Optional<StateSpace> sample(Set<PreemptionPoint> points) throws Exception {
     return Optional.empty();
   }
+
+  /**
+   * The same, to look for data races in them.
+   *
+   * @param round in each one, other schedules come first
+   */
+  default Optional<StateSpace> huntRaces(Set<PreemptionPoint> points, int round) throws Exception {
+    return Optional.empty();
+  }
 }

@@ -12,19 +12,19 @@ final class Timekeeper implements Runnable {
 
   private final Control control;
   private final List<Lane> lanes;
-  private final Sampler sampler;
+  private final List<Sampler> samplers;
   private final List<Thread> workers;
   private final MemoryGauge memory;
 
   Timekeeper(
       Control control,
       List<Lane> lanes,
-      Sampler sampler,
+      List<Sampler> samplers,
       List<Thread> workers,
       MemoryGauge memory) {
     this.control = control;
     this.lanes = lanes;
-    this.sampler = sampler;
+    this.samplers = samplers;
     this.workers = workers;
     this.memory = memory;
   }
@@ -69,7 +69,7 @@ final class Timekeeper implements Runnable {
 
   private void interrupt() {
     lanes.forEach(Lane::interrupt);
-    sampler.interrupt();
+    samplers.forEach(Sampler::interrupt);
   }
 
   private void gaugeMemory() {

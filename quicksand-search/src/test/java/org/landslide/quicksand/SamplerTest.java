@@ -2,6 +2,7 @@ package org.landslide.quicksand;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.search.Explorer.Outcome;
 import org.landslide.quicksand.job.JobState;
@@ -68,6 +70,38 @@ final class SamplerTest {
     Spaces spaces = new Spaces(1000, () -> Outcome.FAILED, new AtomicInteger());
     assertThat(run(spaces, 60, 1).verdict()).isEqualTo(Verdict.VERIFIED);
     assertThat(spaces.opened.get()).isZero();
+  }
+
+  /** Where exploring shows a data race late, if it did at all, and random schedules at once. */
+  private record LateRace(DataRace race, AtomicInteger hunts) implements StateSpaces {
+    @Override
+    public StateSpace open(Set<PreemptionPoint> points) {
+      return points.contains(race.first().point())
+          ? ScriptedSearch.space(10)
+          : ScriptedSearch.space(HUGE);
+    }
+
+    @Override
+    public Optional<StateSpace> huntRaces(Set<PreemptionPoint> points, int round) {
+      hunts.incrementAndGet();
+      boolean shown = !points.contains(race.first().point());
+      return Optional.of(ScriptedSearch.racing(HUGE, shown ? List.of(race) : List.of()));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void randomSchedulesShowRacesThatExploringShowsLate(int workers) {
+    LateRace spaces =
+        new LateRace(Races.bothOrders(Races.one(1), Races.two(2)), new AtomicInteger());
+    QuicksandOptions options = new QuicksandOptions(Mode.ITERATIVE_DEEPENING, 60, workers);
+    Result result = new Quicksand(spaces, options, Listener.NONE).run();
+    assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    assertThat(spaces.hunts.get()).isEqualTo(1);
+    assertThat(result.end().races()).hasSize(1);
+    assertThat(result.end().races().get(0).race().firstInterleaving()).isFalse();
+    assertThat(result.end().races().get(0).sighting().job().points())
+        .containsExactlyInAnyOrder(Races.LOCK, Races.UNLOCK);
   }
 
   @Test

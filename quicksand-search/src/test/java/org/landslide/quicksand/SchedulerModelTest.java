@@ -33,6 +33,9 @@ final class SchedulerModelTest {
   private static final int LANES = 3;
   private static final List<Mode> MODES = List.of(Mode.values());
 
+  /** Random schedules look for data races from the beginning. */
+  private static final Heuristics HEURISTICS = new Heuristics(2, 32, 50, 0);
+
   /** What may go wrong besides bugs. */
   private enum Trouble {
     NONE,
@@ -64,6 +67,9 @@ final class SchedulerModelTest {
     private final Map<Job, Progress> progress = new HashMap<>();
     private double secondsLeft = 1000;
 
+    /** At which points random schedules look for data races. */
+    private Set<PreemptionPoint> hunted = Set.of();
+
     Run(long seed, Trouble trouble) {
       random = new Random(seed);
       this.trouble = trouble;
@@ -76,7 +82,7 @@ final class SchedulerModelTest {
                   QuicksandOptions.LOCK_AND_UNLOCK,
                   1000,
                   LANES,
-                  Heuristics.DEFAULT,
+                  HEURISTICS,
                   random.nextBoolean()));
     }
 
@@ -86,6 +92,9 @@ final class SchedulerModelTest {
         assertThat(++steps).as("steps").isLessThan(50_000);
         secondsLeft *= 0.999;
         step(mode == Mode.ITERATIVE_DEEPENING ? random.nextInt(LANES) : 0);
+        if (random.nextInt(4) == 0) {
+          hunt();
+        }
         validate();
       }
       assertThat(scheduler.verdict()).isEqualTo(expected());
@@ -129,6 +138,16 @@ final class SchedulerModelTest {
       if (trouble == Trouble.A_USER && random.nextInt(50) == 0) {
         scheduler.dismiss(random.nextInt(scheduler.jobs().size()));
       }
+    }
+
+    /** What is seen may be told when more points have become known, or a bug. */
+    private void hunt() {
+      if (!hunted.isEmpty()) {
+        scheduler.racesInSample(hunted, world.racesIn(hunted), Schedule.of(2, 1));
+        scheduler.hunted(random.nextInt(200), random.nextDouble());
+      }
+      hunted =
+          random.nextBoolean() ? scheduler.wantedRaceHunt(secondsLeft).orElse(Set.of()) : Set.of();
     }
 
     private void end(Job job) {

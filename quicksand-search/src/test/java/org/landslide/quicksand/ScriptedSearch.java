@@ -17,12 +17,20 @@ import org.landslide.engine.search.Search;
 final class ScriptedSearch implements Search {
   private final long size;
   private final Supplier<Outcome> step;
+  private final List<DataRace> races;
   private long completed;
   private Optional<Bug> bug = Optional.empty();
 
-  private ScriptedSearch(long size, Supplier<Outcome> step) {
+  private ScriptedSearch(long size, Supplier<Outcome> step, List<DataRace> races) {
     this.size = size;
     this.step = step;
+    this.races = races;
+  }
+
+  /** A state space of which each interleaving shows the same data races. */
+  static StateSpace racing(long size, List<DataRace> races) {
+    Search search = new ScriptedSearch(size, () -> Outcome.COMPLETED, races);
+    return new StateSpace(search, () -> {}, () -> {}, 1);
   }
 
   /** A state space of which all interleavings are completed. */
@@ -35,7 +43,7 @@ final class ScriptedSearch implements Search {
   }
 
   static StateSpace space(long size, Supplier<Outcome> step, Runnable interruption) {
-    return new StateSpace(new ScriptedSearch(size, step), interruption, () -> {}, 1);
+    return new StateSpace(new ScriptedSearch(size, step, List.of()), interruption, () -> {}, 1);
   }
 
   @Override
@@ -104,12 +112,12 @@ final class ScriptedSearch implements Search {
 
   @Override
   public List<DataRace> races() {
-    return List.of();
+    return races;
   }
 
   @Override
   public List<DataRace> newRaces() {
-    return List.of();
+    return races;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.landslide.quicksand;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.landslide.engine.model.DataRace;
@@ -11,6 +12,7 @@ import org.landslide.engine.model.RaceRule;
 import org.landslide.engine.search.Explorer;
 import org.landslide.engine.search.Explorer.Outcome;
 import org.landslide.engine.search.IterativeBounding;
+import org.landslide.engine.search.RandomSchedules;
 import org.landslide.engine.search.Search;
 
 /** The state spaces of a toy program. */
@@ -18,6 +20,13 @@ record ToySpaces(ToyProgram program, RaceRule rule) implements StateSpaces {
   @Override
   public StateSpace open(Set<PreemptionPoint> points) {
     return watched(points).space;
+  }
+
+  @Override
+  public Optional<StateSpace> huntRaces(Set<PreemptionPoint> points, int round) {
+    ToySubject toy = new ToySubject(program, points);
+    Search search = new RandomSchedules<>(toy, LoopThresholds.DEFAULT, rule, round);
+    return Optional.of(new Watched(toy, search).space);
   }
 
   Watched watched(Set<PreemptionPoint> points) {

@@ -141,11 +141,22 @@ public final class GuestSpaces implements StateSpaces {
   /** Data races are left to the exploration, which sees them all. */
   @Override
   public Optional<StateSpace> sample(Set<PreemptionPoint> points) {
+    return random(points, RaceRule.NONE, seed);
+  }
+
+  @Override
+  public Optional<StateSpace> huntRaces(Set<PreemptionPoint> points, int round) {
+    return options.races() == RaceRule.NONE || order == Order.RANDOM
+        ? Optional.empty()
+        : random(points, options.races(), seed + round);
+  }
+
+  private Optional<StateSpace> random(Set<PreemptionPoint> points, RaceRule rule, long from) {
     if (settings.options().transactions().enabled()) {
       return Optional.empty();
     }
-    GuestSubject subject = program.boot(options(points).withRaces(false));
-    Search search = new RandomSchedules<>(subject, options.loops(), RaceRule.NONE, seed);
+    GuestSubject subject = program.boot(options(points).withRaces(rule != RaceRule.NONE));
+    Search search = new RandomSchedules<>(subject, options.loops(), rule, from);
     return Optional.of(space(search, subject));
   }
 

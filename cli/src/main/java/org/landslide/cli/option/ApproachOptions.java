@@ -173,7 +173,7 @@ public final class ApproachOptions {
     int threshold = etaThreshold == null ? usual.threshold() : etaThreshold;
     refuse(!(factor > 0) || Double.isInfinite(factor), "-e must be a number above 0");
     refuse(threshold < 1, "-E must be a whole number from 1 up");
-    return new Heuristics(factor, threshold, usual.hopelessFactor());
+    return new Heuristics(factor, threshold, usual.hopelessFactor(), usual.secondsBeforeHunt());
   }
 
   private static void refuse(boolean senseless, String sentence) {

@@ -21,6 +21,11 @@ public record DataRace(
     boolean firstInterleaving,
     boolean reallocated) {
 
+  /** The same, not seen in the first interleaving of an exploration. */
+  public DataRace inLaterInterleaving() {
+    return new DataRace(first, second, bothOrders, false, reallocated);
+  }
+
   /** One side of a race. */
   public record Access(
       int thread, long instruction, boolean write, int space, int address, int bytes) {

@@ -14,6 +14,7 @@ import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.PreemptionBound;
 import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.model.PreemptionPoint.RacingAccess;
+import org.landslide.engine.schedule.Schedule;
 import org.landslide.quicksand.job.Job.Size;
 import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
 import org.landslide.quicksand.job.QuicksandOptions.Mode;
@@ -107,6 +108,7 @@ public final class JobScheduler {
   private final JobBook book = new JobBook();
   private final List<BugReport> bugs = new ArrayList<>();
   private final Favourites favourites = new Favourites();
+  private final RaceHunting hunting;
 
   /** The preemption points to begin with. */
   private final PointSet seeds;
@@ -129,6 +131,7 @@ public final class JobScheduler {
   public JobScheduler(QuicksandOptions options) {
     mode = options.mode();
     heuristics = options.heuristics();
+    hunting = new RaceHunting(heuristics.secondsBeforeHunt());
     stopAtFirstBug = options.stopAtFirstBug();
     for (Set<PreemptionPoint> seed : options.firstJobs()) {
       add(registry.setOf(seed), Size.SEED);
@@ -146,6 +149,7 @@ public final class JobScheduler {
   public JobScheduler(QuicksandOptions options, SchedulerState stored) {
     mode = options.mode();
     heuristics = options.heuristics();
+    hunting = new RaceHunting(heuristics.secondsBeforeHunt());
     stopAtFirstBug = options.stopAtFirstBug();
     stored.points().forEach(registry::numberOf);
     for (SchedulerState.StoredJob job : stored.jobs()) {
@@ -424,9 +428,7 @@ public final class JobScheduler {
 
   /** The job of the maximal state space, made when it is needed: before, it would only grow. */
   private JobEntry maximal() {
-    PointSet goal = goal();
-    JobEntry maximal = book.with(goal);
-    return maximal == null ? add(goal, Size.MAXIMAL) : maximal;
+    return entryOf(goal());
   }
 
   /** The job that no other lane may take, if there is one. */
@@ -564,11 +566,71 @@ public final class JobScheduler {
     return wanted ? Optional.of(registry.pointsOf(known)) : Optional.empty();
   }
 
+  /**
+   * All known preemption points, if random schedules at these should look for data races before the
+   * maximal state space is explored any further.
+   */
+  public Optional<Set<PreemptionPoint>> wantedRaceHunt(double secondsLeft) {
+    JobEntry maximal = book.with(known);
+    boolean wanted =
+        mode == Mode.ITERATIVE_DEEPENING
+            && bugs.isEmpty()
+            && (maximal == null || maximal.state.isOpen())
+            && hunting.isWorthwhile(secondsInMaximal(), secondsToGo(maximal), secondsLeft);
+    return wanted ? Optional.of(registry.pointsOf(known)) : Optional.empty();
+  }
+
+  private static double secondsToGo(@Nullable JobEntry maximal) {
+    return maximal != null && maximal.progress.isEstimated()
+        ? maximal.progress.eta()
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /** How long state spaces were explored that are, or were, maximal. */
+  private double secondsInMaximal() {
+    double sum = 0;
+    for (JobEntry entry : book.all()) {
+      boolean counts = entry.gaveWay || entry.points.equals(known);
+      sum += counts ? entry.progress.seconds() : 0;
+    }
+    return sum;
+  }
+
+  /** So many random schedules have looked for data races. */
+  public void hunted(long schedules, double seconds) {
+    hunting.ran(schedules, seconds);
+  }
+
+  /**
+   * What a random schedule at these points has come across. If they are no longer all that are
+   * known, and no job has them, it is left to the schedules that come next; after a bug, to nothing.
+   *
+   * @return the races that no job had seen before
+   */
+  public List<RaceReport> racesInSample(
+      Set<PreemptionPoint> points, List<DataRace> seen, Schedule decisions) {
+    PointSet set = registry.setOf(points);
+    if (!bugs.isEmpty() || (book.with(set) == null && !set.equals(known))) {
+      return List.of();
+    }
+    JobEntry entry = entryOf(set);
+    List<DataRace> later = seen.stream().map(DataRace::inLaterInterleaving).toList();
+    List<RaceReport> news = learn(entry, new Sighting(entry.job, decisions), later);
+    boolean outgrown = entry.job.size() == Size.MAXIMAL && !set.equals(known);
+    if (outgrown && entry.is(JobState.PENDING)) {
+      book.close(entry, JobState.SUPERSEDED);
+    }
+    return news;
+  }
+
   /** The job with these points, which is made if there is none. */
   public Job jobOf(Set<PreemptionPoint> points) {
-    PointSet set = registry.setOf(points);
-    JobEntry entry = book.with(set);
-    return (entry == null ? add(set, Size.MAXIMAL) : entry).job;
+    return entryOf(registry.setOf(points)).job;
+  }
+
+  private JobEntry entryOf(PointSet points) {
+    JobEntry entry = book.with(points);
+    return entry == null ? add(points, Size.MAXIMAL) : entry;
   }
 
   /** A random schedule failed. */
@@ -587,9 +649,10 @@ public final class JobScheduler {
    */
   public List<RaceReport> races(Sighting where, List<DataRace> seen) {
     JobEntry entry = book.of(where.job());
-    if (!entry.is(JobState.RUNNING)) {
-      return List.of();
-    }
+    return entry.is(JobState.RUNNING) ? learn(entry, where, seen) : List.of();
+  }
+
+  private List<RaceReport> learn(JobEntry entry, Sighting where, List<DataRace> seen) {
     List<RaceRegistry.Race> news = new ArrayList<>();
     for (DataRace race : seen) {
       boolean isNew = !registry.knows(race);
@@ -611,7 +674,10 @@ public final class JobScheduler {
 
   private void tryPreempting(JobEntry entry, RacingAccess access) {
     int point = registry.numberOf(access);
-    known = known.with(point);
+    if (!known.contains(point)) {
+      known = known.with(point);
+      hunting.restart();
+    }
     if (mode == Mode.ITERATIVE_DEEPENING && entry.job.size() != Size.SMALL) {
       addIntermediate(PointSet.EMPTY.with(point), Size.SMALL);
       PointSet more = entry.points.with(point);
@@ -670,6 +736,7 @@ public final class JobScheduler {
     if (!afterwards.equals(PointSet.EMPTY) && verdict() == Verdict.VERIFIED) {
       wentOn = true;
       known = known.and(afterwards);
+      hunting.restart();
       if (mode == Mode.ITERATIVE_DEEPENING) {
         add(seeds.and(afterwards), Size.SEED);
       }

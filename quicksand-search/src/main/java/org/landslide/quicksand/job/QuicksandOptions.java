@@ -50,9 +50,12 @@ public record QuicksandOptions(
    * @param threshold how many interleavings a job runs before its estimate counts
    * @param hopelessFactor the maximal state space loses its own worker if it would take longer than
    *     this many times the time left
+   * @param secondsBeforeHunt the maximal state space is explored for so long, and must still take
+   *     as long, before random schedules look for data races
    */
-  public record Heuristics(double etaFactor, int threshold, double hopelessFactor) {
-    public static final Heuristics DEFAULT = new Heuristics(2, 32, 50);
+  public record Heuristics(
+      double etaFactor, int threshold, double hopelessFactor, double secondsBeforeHunt) {
+    public static final Heuristics DEFAULT = new Heuristics(2, 32, 50, 0.3);
   }
 
   /** Nothing, locking, unlocking, and both (thesis, section 4.2.2). */
