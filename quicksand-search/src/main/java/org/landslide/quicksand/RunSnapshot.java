@@ -38,6 +38,11 @@ public record RunSnapshot(
     return jobs.stream().mapToLong(report -> report.progress().interleavings()).sum();
   }
 
+  /** How many more were begun, and cut short since they could only repeat others. */
+  public long cut() {
+    return jobs.stream().mapToLong(report -> report.progress().cut()).sum();
+  }
+
   /** Where threads were taken to wait though that was not shown; each place once. */
   public List<Supposition> suppositions() {
     return Supposition.merge(

@@ -23,6 +23,9 @@ import org.landslide.report.run.RaceGroups;
 public final class RaceStories {
   private static final long BETWEEN_LOOKS = 1_000_000_000;
 
+  /** While the run goes on, no more than this part of the time goes into stories. */
+  private static final int PART = 5;
+
   /** When all else is done, stacks are not worth more. */
   private static final Duration LONGEST = Duration.ofSeconds(5);
 
@@ -31,6 +34,10 @@ public final class RaceStories {
   private final RaceGroups groups;
   private final Map<Set<RacingAccess>, Optional<RaceStory>> stories = new ConcurrentHashMap<>();
   private final Deadline deadline;
+
+  /** How long stories have taken, in nanoseconds; known to the thread that tells them. */
+  private long spent;
+
   private volatile Optional<List<RaceReport>> last = Optional.empty();
   private Thread thread = new Thread();
 
@@ -65,10 +72,11 @@ public final class RaceStories {
   }
 
   private void tell(Quicksand run) {
+    long start = System.nanoTime();
     while (last.isEmpty()) {
       LockSupport.parkNanos(BETWEEN_LOOKS);
       if (last.isEmpty()) {
-        tellNow(() -> tellFirst(groups.withStacks(run.snapshot().races())));
+        tellNow(() -> tellFirst(groups.withStacks(run.snapshot().races()), start));
       }
     }
     tellNow(() -> last.get().forEach(this::tell));
@@ -83,13 +91,15 @@ public final class RaceStories {
     }
   }
 
-  /** Stops as soon as the last stories are asked for. */
-  private void tellFirst(List<RaceReport> races) {
+  /** Stops as soon as the last stories are asked for, or too much time went into these. */
+  private void tellFirst(List<RaceReport> races, long start) {
     for (RaceReport race : races) {
-      if (last.isPresent()) {
+      long now = System.nanoTime();
+      if (last.isPresent() || spent > (now - start) / PART) {
         return;
       }
       tell(race);
+      spent += System.nanoTime() - now;
     }
   }
 

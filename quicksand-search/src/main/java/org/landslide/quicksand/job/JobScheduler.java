@@ -603,7 +603,8 @@ public final class JobScheduler {
 
   /**
    * What a random schedule at these points has come across. If they are no longer all that are
-   * known, and no job has them, it is left to the schedules that come next; after a bug, to nothing.
+   * known, and no job has them, it is left to the schedules that come next; after a bug, to
+   * nothing.
    *
    * @return the races that no job had seen before
    */

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.landslide.quicksand.RunSnapshot;
 
-/** How many interleavings a second a run has completed of late. */
+/** How many interleavings a second a run has completed or cut short of late. */
 public final class Rate {
   /** Long enough to be steady, short enough to show what has changed. */
   private static final double WINDOW_SECONDS = 5;
@@ -15,7 +15,7 @@ public final class Rate {
 
   /** Takes a look at a run, each time at a later moment, and says how fast it is. */
   public double of(RunSnapshot run) {
-    Look now = new Look(run.seconds(), run.interleavings());
+    Look now = new Look(run.seconds(), run.interleavings() + run.cut());
     while (!looks.isEmpty() && isOld(looks.getFirst(), now)) {
       looks.removeFirst();
     }

@@ -94,7 +94,12 @@ final class CoverageText {
         + " considered and "
         + end.jobsIn(JobState.COMPLETE).size()
         + " explored to the end, in "
-        + run;
+        + run
+        + (end.cut() == 0
+            ? ""
+            : "; "
+                + TraceWords.count(end.cut(), "more was", "more were")
+                + " cut short, where all that could follow was explored");
   }
 
   private void faults(RunSummary summary) {

@@ -3,6 +3,7 @@ package org.landslide.report.run;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -92,9 +93,15 @@ public final class JobWords {
   }
 
   private static String done(Progress progress) {
-    return TraceWords.count(progress.interleavings(), "interleaving", "interleavings")
+    return interleavings(progress.interleavings(), progress.cut())
         + " in "
         + Figures.measured(progress.seconds());
+  }
+
+  /** {@code 51 interleavings and 1,204 cut short}. */
+  static String interleavings(long completed, long cut) {
+    String ran = TraceWords.count(completed, "interleaving", "interleavings");
+    return cut == 0 ? ran : ran + String.format(Locale.ROOT, " and %,d cut short", cut);
   }
 
   /** One for each place, however many threads are preempted there. */

@@ -70,7 +70,7 @@ public final class ProgressText {
    * The lines of a report, without a line break at the end.
    *
    * @param budget how many seconds the run has
-   * @param rate how many interleavings it completes in one
+   * @param rate how many interleavings it completes, or cuts short, in one
    */
   public String render(RunSnapshot snapshot, double budget, double rate) {
     StyledText text = new StyledText(width);
@@ -98,7 +98,7 @@ public final class ProgressText {
             Figures.time(snapshot.seconds()),
             Figures.time(budget),
             TraceWords.count(snapshot.jobs().size(), "job", "jobs"),
-            TraceWords.count(snapshot.interleavings(), "interleaving", "interleavings"),
+            JobWords.interleavings(snapshot.interleavings(), snapshot.cut()),
             Figures.count(rate),
             TraceWords.count(snapshot.races().size(), "data race", "data races"));
     return cut(title + "-".repeat(Math.max(0, width - Columns.width(title))));

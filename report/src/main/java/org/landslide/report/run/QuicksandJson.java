@@ -62,6 +62,7 @@ public final class QuicksandJson {
       RandomWords.write(json, summary.result().end().random().get());
     }
     json.field("interleavings", summary.interleavings());
+    json.field("cut", summary.result().end().cut());
     json.seconds("cpu_seconds", summary.cpuSeconds());
     json.seconds("wall_seconds", summary.wallSeconds());
     json.endObject();
@@ -103,6 +104,7 @@ public final class QuicksandJson {
     json.strings("preemption_points", words.points(job.points()));
     json.field("state", report.state().name().toLowerCase(Locale.ROOT));
     json.field("interleavings", report.progress().interleavings());
+    json.field("cut", report.progress().cut());
     json.number("percentage", percentage(JobWords.explored(report)));
     json.seconds("seconds", report.progress().seconds());
     json.endObject();

@@ -74,6 +74,7 @@ final class QuicksandJsonTest {
                   "preemption_points": ["mutex_lock"],
                   "state": "bug",
                   "interleavings": 51,
+                  "cut": 0,
                   "percentage": 21.99,
                   "seconds": 121.0
                 },
@@ -82,6 +83,7 @@ final class QuicksandJsonTest {
                   "preemption_points": ["add (sum.c:10) in thread 1"],
                   "state": "complete",
                   "interleavings": 4,
+                  "cut": 0,
                   "percentage": 100.0,
                   "seconds": 7.0
                 },
@@ -90,6 +92,7 @@ final class QuicksandJsonTest {
                   "preemption_points": [],
                   "state": "bug",
                   "interleavings": 51,
+                  "cut": 0,
                   "percentage": 21.99,
                   "seconds": 121.0
                 }
@@ -136,6 +139,7 @@ final class QuicksandJsonTest {
               "supposed_waits": 0,
               "suppositions": [],
               "interleavings": 106,
+              "cut": 0,
               "cpu_seconds": 1.235,
               "wall_seconds": 61.2
             }
