@@ -50,6 +50,10 @@ public final class Coordinator implements Helpers, AutoCloseable {
   public static Coordinator open(
       Address address, Credentials credentials, Path home, Consumer<String> news) {
     credentials.requireFor(address);
+    if (address.port() == 0) {
+      throw new UserError(
+          "workers must know at which port they find the run; give one in " + address);
+    }
     Crew crew = new Crew(news);
     try {
       ActorSystem<Object> system =
@@ -63,7 +67,7 @@ public final class Coordinator implements Helpers, AutoCloseable {
     }
   }
 
-  /** Where it listens, if any port would do. */
+  /** Where it listens. */
   public Address address() {
     org.apache.pekko.actor.Address own = Cluster.get(system).selfMember().address();
     return new Address(own.getHost().orElse("?"), own.getPort().orElse(0));

@@ -146,8 +146,8 @@ public final class Quicksand {
     this.control = control;
     this.spaces = spaces;
     this.division = division;
-    sampler = new Sampler(new Coverage(spaces, control), control);
-    raceHunt = new Sampler(new RaceHunt(spaces, control), control);
+    sampler = Sampler.forCoverage(spaces, control);
+    raceHunt = Sampler.forRaces(spaces, control);
     for (int i = 0; i < lanesHere(options); i++) {
       lanes.add(lane(new LocalWorkplace(control, division)));
     }

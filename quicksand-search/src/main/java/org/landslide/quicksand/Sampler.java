@@ -1,8 +1,10 @@
 package org.landslide.quicksand;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.search.Explorer.Outcome;
 
@@ -20,7 +22,7 @@ final class Sampler {
   private boolean impossible;
 
   /** What random schedules are run for. */
-  interface Purpose {
+  private interface Purpose {
     /** At which points random schedules are wanted now, if they are. */
     Optional<Set<PreemptionPoint>> wanted();
 
@@ -34,7 +36,17 @@ final class Sampler {
     void pause(StateSpace space, double seconds);
   }
 
-  Sampler(Purpose purpose, Control control) {
+  /** One that runs random schedules where the maximal state space is too large. */
+  static Sampler forCoverage(StateSpaces spaces, Control control) {
+    return new Sampler(new Coverage(spaces, control), control);
+  }
+
+  /** One that looks for data races. */
+  static Sampler forRaces(StateSpaces spaces, Control control) {
+    return new Sampler(new RaceHunt(spaces, control), control);
+  }
+
+  private Sampler(Purpose purpose, Control control) {
     this.purpose = purpose;
     this.control = control;
   }
@@ -100,6 +112,75 @@ final class Sampler {
     StateSpace current = space;
     if (current != null && !control.isWorking()) {
       current.interrupt();
+    }
+  }
+
+  /**
+   * Random schedules where the maximal state space will not be explored to its end: they find bugs
+   * in all parts of it, and what they come to is told.
+   */
+  private record Coverage(StateSpaces spaces, Control control) implements Purpose {
+    @Override
+    public Optional<Set<PreemptionPoint>> wanted() {
+      return control.wantedSample();
+    }
+
+    @Override
+    public Optional<StateSpace> open(Set<PreemptionPoint> points) throws Exception {
+      return spaces.sample(points);
+    }
+
+    @Override
+    public void ran(Set<PreemptionPoint> points, StateSpace space) {}
+
+    @Override
+    public void pause(StateSpace space, double seconds) {
+      space.search().randomCoverage().ifPresent(control::sampled);
+    }
+  }
+
+  /**
+   * Random schedules that look for data races before much time goes into the maximal state space,
+   * which would have to begin anew with each of them.
+   */
+  private static final class RaceHunt implements Purpose {
+    private final StateSpaces spaces;
+    private final Control control;
+
+    /** How often it was opened: the same schedules again would show nothing new. */
+    private int openings;
+
+    /** How many were run since it was last said. */
+    private long schedules;
+
+    RaceHunt(StateSpaces spaces, Control control) {
+      this.spaces = spaces;
+      this.control = control;
+    }
+
+    @Override
+    public Optional<Set<PreemptionPoint>> wanted() {
+      return control.wantedRaceHunt();
+    }
+
+    @Override
+    public Optional<StateSpace> open(Set<PreemptionPoint> points) throws Exception {
+      return spaces.huntRaces(points, openings++);
+    }
+
+    @Override
+    public void ran(Set<PreemptionPoint> points, StateSpace space) {
+      schedules++;
+      List<DataRace> races = space.search().newRaces();
+      if (!races.isEmpty()) {
+        control.insist(() -> control.seeInSample(points, races, space.search().decisions()));
+      }
+    }
+
+    @Override
+    public void pause(StateSpace space, double seconds) {
+      control.hunted(schedules, seconds);
+      schedules = 0;
     }
   }
 }

@@ -97,7 +97,7 @@ final class SamplerTest {
     QuicksandOptions options = new QuicksandOptions(Mode.ITERATIVE_DEEPENING, 60, workers);
     Result result = new Quicksand(spaces, options, Listener.NONE).run();
     assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
-    assertThat(spaces.hunts.get()).isEqualTo(1);
+    assertThat(spaces.hunts.get()).isPositive();
     assertThat(result.end().races()).hasSize(1);
     assertThat(result.end().races().get(0).race().firstInterleaving()).isFalse();
     assertThat(result.end().races().get(0).sighting().job().points())

@@ -39,6 +39,7 @@ final class BenchMain {
         .addSubcommand(new RandomBenchCommand(context))
         .addSubcommand(new ResumeBenchCommand(context))
         .addSubcommand(new ScaleBenchCommand(context))
+        .addSubcommand(new ClusterBenchCommand(context))
         .addSubcommand(new InstructionsCommand(context))
         .addSubcommand(new SoundnessCommand(context));
   }

@@ -38,7 +38,7 @@ public final class EstimatesBenchmark {
   public static final String NAME = "estimates";
 
   public static final String ABOUT =
-      "How far estimates are off at 1, 5, 10 and 25 % of a run, beside those of the thesis.";
+      "How far estimates are off at 1, 5, 10 and 25 %% of a run, beside those of the thesis.";
 
   private static final double[] PARTS = {0.01, 0.05, 0.1, 0.25};
   private static final int FEW = 100;
