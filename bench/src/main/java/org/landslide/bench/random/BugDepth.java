@@ -20,7 +20,7 @@ import org.landslide.engine.schedule.Move;
  */
 final class BugDepth<S> {
   /** Beyond this depth nothing is tried; there would be too many. */
-  static final int DEEPEST = 3;
+  static final int DEEPEST = 4;
 
   private static final int LONGEST_RUN = 20_000;
 
