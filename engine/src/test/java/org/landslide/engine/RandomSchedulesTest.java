@@ -10,7 +10,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.landslide.engine.Op.Relation;
 import org.landslide.engine.RandomProgram.Shape;
+import org.landslide.engine.ToyProgram.Grain;
 import org.landslide.engine.model.LoopThresholds;
 import org.landslide.engine.model.RaceRule;
 import org.landslide.engine.schedule.Move;
@@ -81,6 +83,28 @@ final class RandomSchedulesTest {
       all.add(search.decisions());
     }
     return all;
+  }
+
+  /** One thread counts its rounds until another one has stored, so that no state comes again. */
+  @Test
+  void aThreadThatGoesRoundForEverDoesNotKeepOthersAway() {
+    ToyProgram program =
+        ToyProgram.of(
+            Grain.FINE,
+            code -> {
+              code.set(1, 0);
+              int again = code.here();
+              code.add(1, 1).storeRegister(1, 1).load(0, 0);
+              code.unless(0, Relation.DIFFERENT, 0, round -> round.jump(again));
+            },
+            code -> code.store(0, 1));
+    RandomSchedules<?> search = of(program, 1);
+    for (int i = 0; i < 500; i++) {
+      assertThat(search.next()).as("schedule %d", i).isEqualTo(Outcome.COMPLETED);
+    }
+    AtDepth last = search.randomCoverage().orElseThrow().depths().get(1);
+    assertThat(last.schedules()).isPositive();
+    assertThat(search.deepest()).isGreaterThan(100);
   }
 
   @Test

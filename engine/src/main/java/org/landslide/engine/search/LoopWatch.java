@@ -9,8 +9,15 @@ import org.landslide.engine.model.Step;
  * 3.4.6).
  */
 final class LoopWatch {
+  /** So many times as long as that it may become. */
+  private static final int PARTS = 4;
+
   private final LoopThresholds thresholds;
   private long interleavings;
+
+  /** The least depth of an interleaving. */
+  private long shortest;
+
   private long totalDepth;
   private long transitions;
   private long totalCost;
@@ -40,6 +47,7 @@ final class LoopWatch {
   }
 
   void completed(int depth) {
+    shortest = interleavings == 0 ? depth : Math.min(shortest, depth);
     interleavings++;
     totalDepth += depth;
   }
@@ -76,6 +84,16 @@ final class LoopWatch {
         "this interleaving has more than %,d transitions (heuristics.%s)",
         (long) maxDepth(),
         interleavings == 0 ? "first_depth" : "depth_factor");
+  }
+
+  /**
+   * How many transitions an interleaving may have before threads must take turns in it: few enough
+   * that it has time to come to its end before it is taken for an endless one. Those with turns
+   * make the average longer, but not the shortest, so this does not grow for ever.
+   */
+  long patience() {
+    double usual = Math.max(thresholds.firstDepth(), (double) shortest * PARTS * 2);
+    return (long) (Math.min(maxDepth(), usual) / PARTS);
   }
 
   private double maxDepth() {

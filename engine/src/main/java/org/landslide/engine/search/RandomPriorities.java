@@ -14,20 +14,26 @@ import org.landslide.engine.schedule.Move;
  *
  * <p>What a thread gets when it is first seen is drawn from the same range for all, so that their
  * order is as random as if all had been there from the start.
+ *
+ * <p>A thread that goes round for ever, looking again and again at what others are to do, would
+ * keep them from it for ever. So after so many steps threads take turns.
  */
 final class RandomPriorities {
   private final SplittableRandom random;
   private final long[] changes;
   private final Map<Integer, Double> priorities = new HashMap<>();
+  private final long patience;
   private long steps;
 
   /**
    * @param depth one more than there are change points
    * @param most from how many steps these are drawn
+   * @param patience after how many steps threads take turns
    */
-  RandomPriorities(SplittableRandom random, int depth, long most) {
+  RandomPriorities(SplittableRandom random, int depth, long most, long patience) {
     this.random = random;
     this.changes = random.longs(depth - 1, 1, most + 1).toArray();
+    this.patience = patience;
   }
 
   /** A move of the thread with the highest priority, or null if none can go on. */
@@ -56,6 +62,14 @@ final class RandomPriorities {
         priorities.put(thread, (double) (changes.length - i));
       }
     }
+    if (steps >= patience) {
+      priorities.put(thread, (double) -steps);
+    }
+  }
+
+  /** Whether threads have taken turns before so many steps were made. */
+  boolean tookTurnsWithin(long most) {
+    return steps >= patience && patience < most;
   }
 
   /** How many threads there were to choose from. */

@@ -38,6 +38,10 @@ import org.landslide.engine.search.Explorer.Outcome;
  * those drawn before at this depth no longer count, and <em>k</em> becomes an eighth longer than
  * that. The depth rises when a bug of the present one would have been seen almost certainly.
  *
+ * <p>A thread that goes round for ever without being seen to wait would keep all others from what
+ * it goes round for. So a schedule that becomes very long goes on with turns, and is not counted if
+ * that began within the steps that were reckoned with.
+ *
  * <p>A thread that waits in a loop is taken for one that is blocked, as everywhere, and a vain
  * attempt is no step. Steps end at preemption points, so what is promised is about orderings of
  * these steps. The n-th schedule depends on the seed, and on which were drawn before; on nothing
@@ -106,7 +110,8 @@ public final class RandomSchedules<S> implements Search {
     begin();
     // Drawn from the seed first: two seeds in a row must not give the same schedules, one later.
     long own = new SplittableRandom(seed).nextLong() + completed;
-    RandomPriorities priorities = new RandomPriorities(new SplittableRandom(own), depth, reckoned);
+    RandomPriorities priorities =
+        new RandomPriorities(new SplittableRandom(own), depth, reckoned, loops.patience());
     @Nullable Outcome outcome = null;
     while (outcome == null) {
       @Nullable Move move = choose(priorities);
@@ -233,6 +238,9 @@ public final class RandomSchedules<S> implements Search {
     if (depth > 1 && priorities.steps() > reckoned) {
       reckon();
       counted = 0;
+      return;
+    }
+    if (priorities.tookTurnsWithin(reckoned)) {
       return;
     }
     counted++;
