@@ -1,14 +1,18 @@
 package org.landslide.kernel;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
 import org.landslide.machine.execute.Mmu;
+import org.landslide.machine.state.CpuContext;
 import org.landslide.machine.state.Register;
+import org.landslide.machine.state.Snapshot;
 
 /** One run of a kernel, with its timer ticking as time passes, from boot to its end. */
 public final class KernelRun {
@@ -45,8 +49,11 @@ public final class KernelRun {
    */
   private static final long PATIENCE = 40_000_000;
 
-  /** The same for a kernel whose idle thread is a loop, as is that of many. */
+  /** The same while it does something that shows nowhere on the screen. */
   private static final long BUSY_PATIENCE = 15 * PATIENCE;
+
+  /** A loop that does nothing is found at no more places than these. */
+  private static final int MOST_PLACES = 16;
 
   private static final long MILLIS_BETWEEN_KEYS = 20;
 
@@ -62,6 +69,16 @@ public final class KernelRun {
   private List<String> screen = List.of();
   private long changed;
   private long haltedThen;
+
+  /** How much time has passed since then in loops that do nothing. */
+  private long spun;
+
+  /** The state at the last look, if the run could end there. */
+  private @Nullable Snapshot before;
+
+  /** Where the processor has been at looks, with all of its registers. */
+  private final Set<CpuContext> places = new HashSet<>();
+
   private int staleUses;
 
   /** How many times in a row the screen was another one. */
@@ -109,8 +126,12 @@ public final class KernelRun {
       }
       long slice = unclear == 0 ? SLICE : SHORT_SLICE;
       long halted = pc.halted();
+      long retired = cpu.retired();
       Pc.End stop = pc.run(Math.min(slice, end - cpu.retired()));
       look();
+      if (!typing && spins()) {
+        spun += cpu.retired() - retired;
+      }
       Ending ending = ending(stop, typing);
       if (ending == null && typing && pc.halted() > halted) {
         ending = awaitKeys();
@@ -136,6 +157,7 @@ public final class KernelRun {
       screen = now;
       changed = pc.clock();
       haltedThen = pc.halted();
+      spun = 0;
     }
     boolean isClear = isSame || unclear == MOST_UNCLEAR;
     if (isClear) {
@@ -172,10 +194,27 @@ public final class KernelRun {
     }
   }
 
+  /**
+   * Whether the processor goes round in a loop that does nothing, as many a kernel's idle thread
+   * does: no memory has changed since the last look, and at one before it was at the same place
+   * with the same in its registers.
+   */
+  private boolean spins() {
+    Snapshot now = pc.machine().snapshot();
+    Snapshot last = before;
+    before = now;
+    boolean isNew = places.add(now.context());
+    if (places.size() > MOST_PLACES) {
+      places.clear();
+    }
+    return !isNew && last != null && now.sameMemory(last);
+  }
+
   private @Nullable Ending waiting() {
     long passed = pc.clock() - changed;
-    boolean halts = pc.halted() - haltedThen > passed / 2;
-    if (passed <= (halts ? PATIENCE : BUSY_PATIENCE)) {
+    long halted = pc.halted() - haltedThen;
+    boolean halts = halted > passed / 2;
+    if (passed <= (halted + spun > passed / 2 ? PATIENCE : BUSY_PATIENCE)) {
       return null;
     }
     return halts ? Ending.IDLE : Ending.QUIET;

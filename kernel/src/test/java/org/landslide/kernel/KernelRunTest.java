@@ -118,6 +118,17 @@ final class KernelRunTest {
   }
 
   @Test
+  void anIdleLoopIsNotWaitedForAsLongAsWork() throws Exception {
+    String idle = "void kernel_main(void) { put(\"done\\n\"); for (;;) {} }";
+    assertThat(run(idle)).isEqualTo(Ending.QUIET);
+    String counts = "volatile int n; void kernel_main(void) { for (;;) n++; }";
+    assertThat(run(counts)).isEqualTo(Ending.LIMIT);
+    String computes =
+        "void kernel_main(void) { for (int n = 0;; n++) asm volatile(\"\" :: \"r\"(n)); }";
+    assertThat(run(computes)).isEqualTo(Ending.LIMIT);
+  }
+
+  @Test
   void keysGoIn() throws Exception {
     Ending ending =
         run(
