@@ -29,6 +29,7 @@ public final class Places {
 
   private final CheckedGuest checked;
   private final Names names;
+  private final ThreadApi api;
   private final LockNames locks;
   private final StackRanges stacks = new StackRanges();
   private final BlockNames blocks = new BlockNames();
@@ -52,6 +53,7 @@ public final class Places {
   public Places(CheckedGuest checked) {
     this.checked = checked;
     this.names = checked.names();
+    this.api = checked.guest().api(); // is asked of each access
     this.locks = new LockNames(checked);
   }
 
@@ -237,7 +239,7 @@ public final class Places {
   public Frame failing(int tid) {
     int instruction = checked.world().place(tid);
     return checked.stacks().of(tid, instruction).stream()
-        .filter(frame -> !checked.guest().api().has(frame.function(), Role.PANIC))
+        .filter(frame -> !api.has(frame.function(), Role.PANIC))
         .findFirst()
         .orElseGet(() -> code(instruction));
   }
@@ -261,7 +263,6 @@ public final class Places {
             return Places.this.value(tid, name, place);
           }
         };
-    ThreadApi api = checked.guest().api();
     Optional<FrameView> frame =
         frames(tid, world.place(tid)).stream()
             .filter(view -> !api.has(function(view.callPc()), Role.PANIC))
@@ -370,7 +371,7 @@ public final class Places {
   }
 
   private boolean isWrapper(Frame frame) {
-    return checked.guest().api().isWrapper(frame.function());
+    return api.isWrapper(frame.function());
   }
 
   /** The first frame in a thread's stack that is behind a frame and is no wrapper. */
