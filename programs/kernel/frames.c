@@ -1,6 +1,7 @@
 #include "frames.h"
 
 #include <page.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "mutex.h"
@@ -53,6 +54,36 @@ void frame_free(uint32_t frame) {
   freed[freed_count++] = frame;
   mutex_unlock(&frames_lock);
 }
+
+#ifdef STYLE_table_frames
+static uint32_t next_unused_table = HEAP_END;
+static uint32_t *free_tables; // each begins with the address of the next
+
+static uint32_t *take_table(void) {
+  uint32_t *table = free_tables;
+  if (table != NULL) {
+    free_tables = (uint32_t *)*table;
+  } else if (next_unused_table < WINDOW) {
+    table = (uint32_t *)next_unused_table;
+    next_unused_table += PAGE_SIZE;
+  }
+  return table;
+}
+
+uint32_t *alloc_phys_frame(void) {
+  mutex_lock(&frames_lock);
+  uint32_t *frame = take_table();
+  mutex_unlock(&frames_lock);
+  return frame;
+}
+
+void free_phys_frame(uint32_t *frame) {
+  mutex_lock(&frames_lock);
+  *frame = (uint32_t)free_tables;
+  free_tables = frame;
+  mutex_unlock(&frames_lock);
+}
+#endif
 
 void frame_fill(uint32_t frame, uint32_t offset, const void *bytes, uint32_t length) {
   mutex_lock(&window_lock);

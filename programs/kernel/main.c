@@ -61,7 +61,7 @@ void kernel_main(uint32_t magic, const boot_info_t *info) {
   segments_init();
   trap_init();
   paging_init();
-  heap_init(_end, (void *)WINDOW);
+  heap_init(_end, (void *)HEAP_END);
   sched_init(boot_stack);
   pic_init();
   timer_init();

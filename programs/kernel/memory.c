@@ -13,7 +13,9 @@ memory_t *memory_create(void) {
   uint32_t *directory = directory_create();
   if (memory == NULL || directory == NULL) {
     free(memory);
-    free(directory);
+    if (directory != NULL) {
+      directory_destroy(directory);
+    }
     return NULL;
   }
   memory->directory = directory;
@@ -29,15 +31,25 @@ void memory_drop(memory_t *memory, uint32_t start, uint32_t end) {
   }
 }
 
-void memory_destroy(memory_t *memory) {
+void memory_empty(memory_t *memory) {
+  for (const region_t *region = memory->regions; region != NULL; region = region->next) {
+    memory_drop(memory, region->start, region->end);
+  }
+}
+
+void memory_forget(memory_t *memory) {
   while (memory->regions != NULL) {
     region_t *region = memory->regions;
-    memory_drop(memory, region->start, region->end);
     memory->regions = region->next;
     free(region);
   }
   directory_destroy(memory->directory);
   free(memory);
+}
+
+void memory_destroy(memory_t *memory) {
+  memory_empty(memory);
+  memory_forget(memory);
 }
 
 static uint32_t smaller(uint32_t a, uint32_t b) {

@@ -35,6 +35,8 @@ typedef struct image {
 memory_t *memory_create(void); // NULL if memory is short
 memory_t *memory_copy(memory_t *memory); // of the current task; NULL if memory is short
 void memory_destroy(memory_t *memory); // not the current address space, or that of any thread
+void memory_empty(memory_t *memory); // frees its frames, the first half of that
+void memory_forget(memory_t *memory); // frees all else, the second half
 
 // The lock is held, or no other thread knows this memory yet.
 int memory_add(memory_t *memory, const region_t *wanted, const image_t *image);

@@ -6,6 +6,7 @@
 #include <page.h>
 #include <stddef.h>
 
+#include "frames.h"
 #include "heap.h"
 #include "memory.h"
 #include "mutex.h"
@@ -85,6 +86,21 @@ static void lose_block_if_interrupted(void) {
   }
 }
 
+static uint32_t shared_frame;
+
+// Of two frames, one is kept. The other one is written down, if anywhere, then in no more than its number.
+static void lose_frame_if_interrupted(uint32_t *rest) {
+  if (shared_frame == 0) {
+    uint32_t frame = frame_alloc();
+    mutex_lock(&lock);
+    *rest = shared_frame / PAGE_SIZE;
+    shared_frame = frame;
+    mutex_unlock(&lock);
+  }
+}
+
+static uint32_t kept_frame;
+
 void make_mistake(ureg_t *frame) {
   switch (frame->esi) {
     case FREES_ITS_STACK:
@@ -122,6 +138,20 @@ void make_mistake(ureg_t *frame) {
       break;
     case LOSES_BLOCK_IF_INTERRUPTED:
       lose_block_if_interrupted();
+      break;
+    case FREES_ITS_DIRECTORY_AS_FRAME:
+      frame_free((uint32_t)directory());
+      break;
+    case LOSES_FRAMES:
+      frame_alloc();
+      break;
+    case LOSES_FRAME_IF_INTERRUPTED: {
+      uint32_t unused;
+      lose_frame_if_interrupted(&unused);
+      break;
+    }
+    case KEEPS_FRAME_IF_INTERRUPTED:
+      lose_frame_if_interrupted(&kept_frame);
       break;
     case TAKES_PAGE_AWAY:
       page_unmap(directory(), ROUND_DOWN(frame->edx, PAGE_SIZE));

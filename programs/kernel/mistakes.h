@@ -21,6 +21,10 @@ typedef enum mistake {
   LOSES_BLOCK,
   TAKES_PAGE_AWAY, // the one of the program that %edx points into
   LOSES_BLOCK_IF_INTERRUPTED,
+  FREES_ITS_DIRECTORY_AS_FRAME,
+  LOSES_FRAMES,
+  LOSES_FRAME_IF_INTERRUPTED,
+  KEEPS_FRAME_IF_INTERRUPTED,
 } mistake_t;
 
 extern bool acknowledges; // interrupts that were handled

@@ -44,8 +44,21 @@ void paging_init(void) {
   set_cr0(get_cr0() | CR0_PG | CR0_WP | CR0_EM);
 }
 
+#ifdef STYLE_table_frames
+#define take_page alloc_phys_frame
+#define free_page free_phys_frame
+#else
+static uint32_t *take_page(void) {
+  return memalign(PAGE_SIZE, PAGE_SIZE);
+}
+
+static void free_page(uint32_t *page) {
+  free(page);
+}
+#endif
+
 static uint32_t *new_page(void) {
-  uint32_t *page = memalign(PAGE_SIZE, PAGE_SIZE);
+  uint32_t *page = take_page();
   if (page != NULL) {
     fill_words(page, 0, ENTRIES);
   }
@@ -63,10 +76,10 @@ uint32_t *directory_create(void) {
 void directory_destroy(uint32_t *directory) {
   for (uint32_t i = KERNEL_TABLES; i < ENTRIES; i++) {
     if (directory[i] != 0) {
-      free((void *)ROUND_DOWN(directory[i], PAGE_SIZE));
+      free_page((uint32_t *)ROUND_DOWN(directory[i], PAGE_SIZE));
     }
   }
-  free(directory);
+  free_page(directory);
 }
 
 bool page_map(uint32_t *directory, uint32_t address, uint32_t frame, uint32_t flags) {
