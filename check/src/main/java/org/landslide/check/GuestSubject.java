@@ -18,6 +18,7 @@ import org.landslide.check.options.TransactionRules;
 import org.landslide.check.rules.DeadEnd;
 import org.landslide.check.rules.EndRules;
 import org.landslide.check.rules.FailureReports;
+import org.landslide.check.rules.FrameRules;
 import org.landslide.check.rules.HeapRules;
 import org.landslide.check.rules.LockRules;
 import org.landslide.check.rules.LossRules;
@@ -72,13 +73,14 @@ public final class GuestSubject implements Subject<GuestState> {
     ProgramFacts facts = ProgramFacts.of(checked.names().symbols(), checked.guest().api(), options);
     Sites sites = new Sites(checked.stacks(), witness != Witness.NONE);
     HeapRules heap = new HeapRules(checked, sites);
+    FrameRules frames = new FrameRules(checked, sites);
     LockRules locks = new LockRules(checked, sites, !options.reports(OptionalBug.LOCK_HAND_OFF));
     EndRules end = new EndRules(checked, options.reports(OptionalBug.LEAK));
-    Watchdog watchdog = new Watchdog(heap, end, new StackRules(checked), checked);
+    Watchdog watchdog = new Watchdog(heap, frames, end, new StackRules(checked), checked);
     RaceLog races = new RaceLog(ledger, witness, options.races());
     Recorder recorder = new Recorder(checked, facts, watchdog, witness, races);
     Barriers barriers = new Barriers(checked, locks, recorder, options.trust());
-    CallRules rules = new CallRules(heap, locks, failures, recorder);
+    CallRules rules = new CallRules(heap, frames, locks, failures, recorder);
     PreemptionPoints points =
         new PreemptionPoints(options.preemption(), checked.world().machine().cpu());
     transactionRules = options.transactions();

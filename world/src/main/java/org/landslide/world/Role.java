@@ -28,6 +28,10 @@ public enum Role {
   FREE_SIZED,
   /** Besides {@link #FREE}: frees as many pages in a row as its second argument says. */
   FREE_PAGES,
+  /** Returns the address of a frame of physical memory, whatever its arguments are. */
+  ALLOCATE_FRAME,
+  /** Takes the frame back whose address is its argument. */
+  FREE_FRAME,
   /** Creates a thread that executes the function its argument points to; returns its id. */
   CREATE,
   /** Ends its thread and never returns. */
@@ -70,7 +74,7 @@ public enum Role {
   /** Whether a function that plays this role can {@link #SERVE} as well: no call is followed. */
   public boolean canServe() {
     return switch (this) {
-      case SERVE, TRANSMIT, SCHEDULE, PROGRESS -> true;
+      case SERVE, TRANSMIT, SCHEDULE, PROGRESS, ALLOCATE_FRAME, FREE_FRAME -> true;
       default -> false;
     };
   }
@@ -88,7 +92,7 @@ public enum Role {
     return switch (this) {
       case LOCK, UNLOCK, TRY_LOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, ALLOCATE_PAGE, ALLOCATE_PAGES -> true;
-      case REALLOCATE, FREE, FREE_SIZED, FREE_PAGES -> true;
+      case REALLOCATE, FREE, FREE_SIZED, FREE_PAGES, ALLOCATE_FRAME, FREE_FRAME -> true;
       case CREATE, EXIT, JOIN, SCHEDULE, SERVE, TRANSMIT -> true;
       case PROGRESS, PANIC, MARKER, LIST_STACK, DISABLE, ENABLE -> false;
     };

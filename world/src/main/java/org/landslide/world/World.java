@@ -195,6 +195,25 @@ public interface World {
     return List.of();
   }
 
+  /** What a frame of physical memory is used for that the current thread gives back now. */
+  default Optional<BlockUse> useOfFrame(int frame) {
+    return Optional.empty();
+  }
+
+  /**
+   * Which frames of physical memory are lost now that all {@linkplain #isOver is over}: nothing
+   * leads to them any more, though the guest goes on. None where a guest's frames cannot be counted
+   * for sure.
+   *
+   * @param frames the addresses of those that were handed out since the start and not taken back
+   * @param blocks see {@link #lostBlocks}
+   * @param api which functions hand out frames and take them back
+   */
+  default List<Integer> lostFrames(
+      List<Integer> frames, Map<Integer, Integer> blocks, IntPredicate freed, ThreadApi api) {
+    return List.of();
+  }
+
   /**
    * An address in the stack that a living thread has in a kernel that is the guest; 0 if none is
    * known.

@@ -49,6 +49,8 @@ final class KernelMistakesTest {
         "10 | STALE_TRANSLATION        | uses the page at 0x40000000",
         "12 | PROGRAM_KILLED           | which is memory of its program",
         "13 | MEMORY_LEAK              | is lost: nothing points there",
+        "14 | FREED_IN_USE             | frees the frame at 0x001",
+        "16 | MEMORY_LEAK              | a frame of physical memory at 0x01",
       })
   void mistakeIsFound(int mistake, BugKind kind, String words) throws Exception {
     Bug bug = firstBug("pebbles-misbehaving", mistake).orElseThrow();
@@ -60,8 +62,14 @@ final class KernelMistakesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"pebbles, 1", "pebbles-misbehaving, 0", "pebbles-misbehaving, 11"})
-  void kernelThatMakesNoneOrLosesSomethingAlwaysHasNone(String kernel, int mistake)
+  @CsvSource({
+    "pebbles, 1",
+    "pebbles-misbehaving, 0",
+    "pebbles-misbehaving, 11",
+    "pebbles-misbehaving, 15",
+    "pebbles-misbehaving, 17"
+  })
+  void kernelThatMakesNoneOrLosesSomethingAlwaysOrKeepsFramesHasNone(String kernel, int mistake)
       throws Exception {
     assertThat(firstBug(kernel, mistake)).isEmpty();
   }

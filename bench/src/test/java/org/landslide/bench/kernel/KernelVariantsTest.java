@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.landslide.check.GuestSubject;
 import org.landslide.check.options.CheckOptions;
+import org.landslide.check.options.FunctionRoles;
+import org.landslide.check.options.FunctionRoles.Named;
+import org.landslide.check.options.GuestWithRoles;
 import org.landslide.check.options.PreemptionKind;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
@@ -27,6 +30,8 @@ import org.landslide.engine.search.Explorer;
 import org.landslide.kernel.ShellStart;
 import org.landslide.kernel.world.KernelGuest;
 import org.landslide.kernel.world.SystemCalls;
+import org.landslide.world.Guest;
+import org.landslide.world.Role;
 
 /** The mistakes of the broken kernels are found, each in a state space that is enough for it. */
 @Timeout(240)
@@ -49,6 +54,7 @@ final class KernelVariantsTest {
     "lost_wakeup, fork_wait, unlock, DEADLOCK",
     "yield_vanish, yield_vanish, cli, PANIC",
     "handler_lock, sleep_order, cli, FAILED_ASSERTION",
+    "frames_lost, vanish_threads, lock, MEMORY_LEAK",
   })
   void mistakeIsFound(String variant, String test, String points, BugKind kind) throws Exception {
     Optional<Bug> found = firstBug("pebbles-" + variant, test, points, true);
@@ -61,14 +67,16 @@ final class KernelVariantsTest {
     "double_wait, ''",
     "fork_wait, unlock",
     "yield_vanish, cli",
-    "sleep_order, cli"
+    "sleep_order, cli",
+    "vanish_threads, lock"
   })
   void rightKernelHasNone(String test, String points) throws Exception {
     assertThat(firstBug("pebbles", test, points, true)).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"recursive", "own_stack", "leave_switch", "idle_in_schedule"})
+  @ValueSource(
+      strings = {"recursive", "own_stack", "leave_switch", "idle_in_schedule", "table_frames"})
   void rightKernelsOfOtherStylesHaveNone(String style) throws Exception {
     for (String test : List.of("fork_wait", "double_thread_fork")) {
       Explorer<?> explorer = explorer("pebbles-style-" + style, test, "lock unlock cli sti", true);
@@ -88,11 +96,46 @@ final class KernelVariantsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"recursive", "own_stack", "leave_switch", "idle_in_schedule"})
+  @ValueSource(
+      strings = {"recursive", "own_stack", "leave_switch", "idle_in_schedule", "table_frames"})
   void mistakeIsFoundInOtherStyles(String style) throws Exception {
     Optional<Bug> found =
         firstBug("pebbles-style-" + style + "-vanish_vanish_c", "vanish_vanish", "lock", true);
     assertThat(found.map(Bug::kind)).contains(BugKind.MEMORY_FAULT);
+  }
+
+  @Test
+  void pageDirectoryThatIsAFrameIsNotFreedWhileItIsInUse() throws Exception {
+    String kernel = "pebbles-style-table_frames-directory_freed";
+    Bug bug = firstBug(kernel, "fork_exec", "lock", true).orElseThrow();
+    assertThat(bug.kind()).isEqualTo(BugKind.FREED_IN_USE);
+    assertThat(bug.message()).contains("frees the frame at", "loaded for thread", "runs again");
+  }
+
+  @Test
+  void framesAreCountedWherePageTablesAreInFramesToo() throws Exception {
+    String kernel = "pebbles-style-table_frames-frames_lost";
+    Bug bug = firstBug(kernel, "vanish_threads", "lock", true).orElseThrow();
+    assertThat(bug.kind()).isEqualTo(BugKind.MEMORY_LEAK);
+    assertThat(bug.message()).contains("frame", "lost: nothing leads there");
+  }
+
+  /** The functions that the user names take the place of those that are found. */
+  @ParameterizedTest
+  @CsvSource({"frame_free, true", "frame_fill, false"})
+  void framesAreCountedIfTheNamedFunctionsGiveThemBack(String freeing, boolean counted)
+      throws Exception {
+    FunctionRoles roles =
+        FunctionRoles.NONE
+            .withNewFrames(Set.of("frame_alloc"))
+            .with(Role.FREE_FRAME, List.of(new Named(freeing, 0)));
+    Guest guest = GuestWithRoles.of(guest("pebbles-frames_lost", "vanish_threads", true), roles);
+    Explorer<?> explorer = explorer(guest, "lock");
+    while (explorer.hasNext() && explorer.bug().isEmpty()) {
+      explorer.next();
+    }
+    assertThat(explorer.bug().map(Bug::kind).filter(BugKind.MEMORY_LEAK::equals).isPresent())
+        .isEqualTo(counted);
   }
 
   @Test
@@ -136,13 +179,19 @@ final class KernelVariantsTest {
 
   private static Explorer<?> explorer(String name, String test, String points, boolean named)
       throws Exception {
+    return explorer(guest(name, test, named), points);
+  }
+
+  private static Guest guest(String name, String test, boolean named) throws Exception {
     byte[] kernel = Files.readAllBytes(KERNELS.resolve(name));
     Optional<byte[]> program =
         named
             ? Optional.of(Files.readAllBytes(KERNELS.resolve("user").resolve(test)))
             : Optional.empty();
-    KernelGuest guest =
-        KernelGuest.of(name, kernel, CALLS, new ShellStart(kernel, name, test), program);
+    return KernelGuest.of(name, kernel, CALLS, new ShellStart(kernel, name, test), program);
+  }
+
+  private static Explorer<?> explorer(Guest guest, String points) throws Exception {
     CheckOptions options = CheckOptions.DEFAULT.withPreempt(kinds(points));
     GuestSubject subject = GuestSubject.boot(guest, List.of(), options);
     return new Explorer<>(subject, ExplorerOptions.DEFAULT);

@@ -3,6 +3,7 @@ package org.landslide.check.execute;
 import org.jspecify.annotations.Nullable;
 import org.landslide.check.observe.Recorder;
 import org.landslide.check.rules.FailureReports;
+import org.landslide.check.rules.FrameRules;
 import org.landslide.check.rules.HeapRules;
 import org.landslide.check.rules.LockRules;
 import org.landslide.check.state.WatchedCalls;
@@ -11,15 +12,22 @@ import org.landslide.engine.finding.Bug;
 import org.landslide.machine.memory.Page;
 import org.landslide.world.Role;
 
-/** What the calls of watched functions mean for the heap and the mutexes. */
+/** What the calls of watched functions mean for the heap, physical memory and the mutexes. */
 public final class CallRules {
   private final HeapRules heap;
+  private final FrameRules frames;
   private final LockRules locks;
   private final FailureReports failures;
   private final Recorder recorder;
 
-  public CallRules(HeapRules heap, LockRules locks, FailureReports failures, Recorder recorder) {
+  public CallRules(
+      HeapRules heap,
+      FrameRules frames,
+      LockRules locks,
+      FailureReports failures,
+      Recorder recorder) {
     this.heap = heap;
+    this.frames = frames;
     this.locks = locks;
     this.failures = failures;
     this.recorder = recorder;
@@ -36,6 +44,9 @@ public final class CallRules {
     }
     if (function.is(Role.REALLOCATE)) {
       return heap.mayFree(tid, call.argument());
+    }
+    if (function.is(Role.FREE_FRAME)) {
+      return frames.free(tid, call.argument());
     }
     if (function.is(Role.LOCK)) {
       return locks.lock(tid, call.argument());
@@ -120,6 +131,8 @@ public final class CallRules {
       allocated(tid, call, result, Page.SIZE);
     } else if (function.is(Role.ALLOCATE_PAGES)) {
       allocatedPages(tid, call, result);
+    } else if (function.is(Role.ALLOCATE_FRAME)) {
+      frames.allocated(tid, result);
     } else if (function.is(Role.REALLOCATE) && (result != 0 || call.secondArgument() == 0)) {
       Bug bug = free(tid, call);
       allocated(tid, call, result, call.secondArgument());

@@ -184,6 +184,24 @@ public sealed interface HeapError {
     }
   }
 
+  /** A frame of physical memory that a thread cannot be without. */
+  record FrameInUse(int frame, Optional<HeapBlock> about, BlockUse use) implements HeapError {
+    @Override
+    public BugKind kind() {
+      return BugKind.FREED_IN_USE;
+    }
+
+    @Override
+    public String deed() {
+      return "frees it";
+    }
+
+    @Override
+    public String predicate(String place) {
+      return "frees the frame at " + Wording.address(frame) + ", and that is " + use.describe();
+    }
+  }
+
   /** The start of a block that was freed before. */
   record DoubleFree(HeapBlock block) implements HeapError {
     @Override

@@ -458,10 +458,18 @@ public final class Recorder implements WorldObserver {
   @Override
   public void passes(int thread, int address) {
     WatchedFunction function = facts.functionAt(address);
-    if (function == null || !function.is(Role.FREE) || isAttempting()) {
+    if (function == null || isAttempting()) {
       return;
     }
     int stackPointer = world.machine().cpu().reg(Register.ESP);
+    if (function.is(Role.FREE_FRAME)) {
+      watchdog.freesFrame(thread, argument(thread, stackPointer, function.argument()));
+    } else if (function.is(Role.FREE)) {
+      passesFree(thread, function, stackPointer);
+    }
+  }
+
+  private void passesFree(int thread, WatchedFunction function, int stackPointer) {
     int caller = world.load32(thread, stackPointer).orElse(0);
     if (!facts.isInAllocator(caller)) {
       int first = argument(thread, stackPointer, function.argument());

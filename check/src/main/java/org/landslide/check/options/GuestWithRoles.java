@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.names.Names;
 import org.landslide.check.options.FunctionRoles.Named;
@@ -35,6 +36,7 @@ public final class GuestWithRoles implements Guest {
     replace(api, Role.LOCK);
     replace(api, Role.UNLOCK);
     add(api, Role.PANIC);
+    replaceFrames(api);
     roles.scheduler().forEach(function -> api.with(Role.SCHEDULE, function));
     roles.trusted().forEach(function -> api.with(Role.SERVE, function));
     return api.build();
@@ -47,6 +49,20 @@ public final class GuestWithRoles implements Guest {
     }
   }
 
+  private void replaceFrames(ThreadApi.Builder api) {
+    replace(api, Role.FREE_FRAME);
+    if (!roles.newFrames().isEmpty()) {
+      api.without(Role.ALLOCATE_FRAME);
+      roles.newFrames().forEach(function -> api.with(Role.ALLOCATE_FRAME, function));
+    }
+    frames().forEach(function -> api.with(Role.SERVE, function));
+  }
+
+  private List<String> frames() {
+    Stream<String> freeing = roles.freeFrames().stream().map(Named::function);
+    return Stream.concat(roles.newFrames().stream(), freeing).toList();
+  }
+
   private void add(ThreadApi.Builder api, Role role) {
     for (Named named : roles.named(role)) {
       api.with(role, named.function(), named.argument(), named.argument() + 1);
@@ -57,6 +73,7 @@ public final class GuestWithRoles implements Guest {
   public List<String> trusted() {
     List<String> clauses = new ArrayList<>(guest.trusted());
     addTo(clauses, "more of its scheduler, by a setting", roles.scheduler());
+    addTo(clauses, "its allocator of frames, by a setting", frames());
     addTo(clauses, "what settings name", roles.trusted());
     return clauses;
   }

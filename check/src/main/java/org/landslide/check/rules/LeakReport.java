@@ -3,6 +3,7 @@ package org.landslide.check.rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.landslide.check.heap.HeapBlock;
 import org.landslide.check.text.Wording;
 import org.landslide.engine.finding.Bug;
@@ -30,15 +31,38 @@ public final class LeakReport {
     return of(blocks, "lost: nothing points there when the test is over");
   }
 
-  private static Optional<Bug> of(List<HeapBlock> blocks, String fate) {
-    if (blocks.isEmpty()) {
+  /** The same of frames of physical memory. */
+  static Optional<Bug> ofLostFrames(List<HeapBlock> frames) {
+    if (frames.isEmpty()) {
       return Optional.empty();
     }
+    HeapBlock first = frames.get(0);
+    String example = frame(first) + " that thread " + first.allocated().thread() + " allocated";
+    String fate = "lost: nothing leads there when the test is over";
+    String message =
+        frames.size() == 1
+            ? example + " is " + fate
+            : frames.size() + " frames are " + fate + "; the first is " + example;
+    return bug(message, frames, LeakReport::frame);
+  }
+
+  private static String frame(HeapBlock frame) {
+    return "a frame of physical memory at " + Wording.address(frame.address());
+  }
+
+  private static Optional<Bug> of(List<HeapBlock> blocks, String fate) {
+    return blocks.isEmpty()
+        ? Optional.empty()
+        : bug(message(blocks, fate), blocks, HeapBlock::describe);
+  }
+
+  private static Optional<Bug> bug(
+      String message, List<HeapBlock> blocks, Function<HeapBlock, String> name) {
     List<Evidence> evidence = new ArrayList<>();
     for (HeapBlock block : blocks.subList(0, Math.min(SHOWN, blocks.size()))) {
-      evidence.add(block.allocated().evidence("allocated " + block.describe()));
+      evidence.add(block.allocated().evidence("allocated " + name.apply(block)));
     }
-    return Optional.of(new Bug(BugKind.MEMORY_LEAK, message(blocks, fate), evidence));
+    return Optional.of(new Bug(BugKind.MEMORY_LEAK, message, evidence));
   }
 
   private static String message(List<HeapBlock> blocks, String fate) {

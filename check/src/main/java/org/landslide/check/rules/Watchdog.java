@@ -10,13 +10,16 @@ import org.landslide.machine.memory.AccessLog;
 /** Notices what a thread does wrong while it runs. The first mistake counts. */
 public final class Watchdog {
   private final HeapRules heap;
+  private final FrameRules frames;
   private final EndRules end;
   private final StackRules stacks;
   private final StackCode code;
   private @Nullable Bug bug;
 
-  public Watchdog(HeapRules heap, EndRules end, StackRules stacks, CheckedGuest checked) {
+  public Watchdog(
+      HeapRules heap, FrameRules frames, EndRules end, StackRules stacks, CheckedGuest checked) {
     this.heap = heap;
+    this.frames = frames;
     this.end = end;
     this.stacks = stacks;
     this.code = new StackCode(checked.elf().code());
@@ -88,6 +91,11 @@ public final class Watchdog {
   /** A thread frees a block, in code that is not followed call by call. */
   public void frees(int tid, int address) {
     report(heap.free(tid, address));
+  }
+
+  /** A thread frees a frame of physical memory. */
+  public void freesFrame(int tid, int frame) {
+    report(frames.free(tid, frame));
   }
 
   /** The allocator gets pages or gives them back. */

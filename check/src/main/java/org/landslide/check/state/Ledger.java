@@ -11,6 +11,12 @@ import org.landslide.world.World;
 
 /** All that the checker knows of a state besides the world. Its parts never change. */
 public final class Ledger {
+  /**
+   * What stands for physical memory among the {@linkplain #heap heaps}, of which the kernel hands
+   * out frames. No task has this number.
+   */
+  public static final int FRAMES = 0;
+
   private ThreadNotes[] threads;
   private HeapMap[] heaps;
   private LockTable locks;

@@ -123,6 +123,24 @@ final class SettingTable {
           .option(PROGRAM, "The same for a function that gives the mutex back.")
           .needs(LOCK_FUNCTION, LOCKS_IN_PAIRS);
 
+  private static final String FRAMES_IN_PAIRS =
+      "new_frame_function and free_frame_function belong together; name both";
+
+  private static final SettingKey<String> NEW_FRAME_FUNCTION =
+      functions("new_frame_function", FunctionRoles::newFrames, FunctionRoles::withNewFrames)
+          .option(
+              PROGRAM,
+              "This function of a kernel hands out a frame of physical memory, and returns its"
+                  + " address. Takes the place of those that are known by their names.");
+
+  private static final SettingKey<Named> FREE_FRAME_FUNCTION =
+      withArgument("free_frame_function", Role.FREE_FRAME)
+          .option(
+              PROGRAM,
+              "This function takes a frame back, whose address is its Nth argument (default: the"
+                  + " first).")
+          .needs(NEW_FRAME_FUNCTION, FRAMES_IN_PAIRS);
+
   static final SettingKey<String> TRUSTED_FUNCTION =
       functions("trusted_function", FunctionRoles::trusted, FunctionRoles::withTrusted)
           .option(
@@ -198,6 +216,8 @@ final class SettingTable {
                   PROGRAM,
                   "With a call of this function the program, or the kernel, gives up: a bug. The"
                       + " Nth argument is the format of its message (default: the first)."),
+          NEW_FRAME_FUNCTION.needs(FREE_FRAME_FUNCTION, FRAMES_IN_PAIRS),
+          FREE_FRAME_FUNCTION,
           functions("scheduler_function", FunctionRoles::scheduler, FunctionRoles::withScheduler)
               .option(
                   PROGRAM,

@@ -92,6 +92,8 @@ final class SettingOptionsTest {
             "--lock-function=f,g:2",
             "--unlock-function=h",
             "--panic-function=g:3",
+            "--new-frame-function=f",
+            "--free-frame-function=g:2",
             "--scheduler-function=f",
             "--trusted-function=h");
     FunctionRoles expected =
@@ -100,9 +102,17 @@ final class SettingOptionsTest {
             List.of(new Named("h", 0)),
             List.of(new Named("g", 2)),
             Set.of("f"),
+            List.of(new Named("g", 1)),
+            Set.of("f"),
             Set.of("h"));
     assertThat(options.roles()).isEqualTo(expected);
-    Settings.Resolved all = parse("--lock-function=f,g:2", "--unlock-function=h").resolve(NAMES);
+    Settings.Resolved all =
+        parse(
+                "--lock-function=f,g:2",
+                "--unlock-function=h",
+                "--new-frame-function=g,h",
+                "--free-frame-function=f:3")
+            .resolve(NAMES);
     assertThat(StoredOptions.read(StoredOptions.of(all), "trace")).isEqualTo(all);
   }
 
@@ -227,6 +237,8 @@ final class SettingOptionsTest {
         "--lock-function=f:0  | --lock-function: 'f:0' must be a function, or a function and",
         "--lock-function=f    | lock_function and unlock_function belong together; name both",
         "--unlock-function=f  | lock_function and unlock_function belong together; name both",
+        "--new-frame-function=f | new_frame_function and free_frame_function belong together; name both",
+        "--free-frame-function=f:2 | new_frame_function and free_frame_function belong together; name both",
         "--heuristic=yelds=1  | --heuristic: no heuristic is called 'yelds'; did you mean yields?",
         "--heuristic=yields   | --heuristic: 'yields' must be yields=NUMBER",
         "--heuristic=yields=x | --heuristic: yields must be a whole number from 1 to",

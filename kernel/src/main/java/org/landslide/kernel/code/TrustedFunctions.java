@@ -16,6 +16,13 @@ public final class TrustedFunctions {
           "(alloc|allocate|dealloc|deallocate|free|get|put|release|new)_(phys_|user_|zero_)?frame"
               + "|frame_(alloc|allocate|free|get|put|release|new|fill)");
 
+  /** Those of them that hand out a frame, and those that take one back for good. */
+  private static final Pattern NEW_FRAME =
+      Pattern.compile("(alloc|allocate|new)_(phys_|user_|zero_)?frame|frame_(alloc|allocate|new)");
+
+  private static final Pattern FREE_FRAME =
+      Pattern.compile("(dealloc|deallocate|free)_(phys_|user_)?frame|frame_free");
+
   private static final Pattern CONSOLE =
       Pattern.compile(
           "putbytes?|draw_char|clear_console|scroll(_up|_screen)?|console_write|vga_putc|serial_putc");
@@ -25,6 +32,16 @@ public final class TrustedFunctions {
   /** Those that hand out frames of memory and take them back. */
   public static List<String> frames(SymbolTable symbols) {
     return matching(symbols, FRAMES);
+  }
+
+  /** Those of them that hand one out. */
+  public static List<String> newFrames(SymbolTable symbols) {
+    return matching(symbols, NEW_FRAME);
+  }
+
+  /** Those of them that take one back. */
+  public static List<String> freeFrames(SymbolTable symbols) {
+    return matching(symbols, FREE_FRAME);
   }
 
   /** Those that write to the console. */

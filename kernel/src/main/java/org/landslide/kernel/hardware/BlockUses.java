@@ -1,5 +1,6 @@
 package org.landslide.kernel.hardware;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -103,6 +104,33 @@ public final class BlockUses {
       }
     }
     return Optional.empty();
+  }
+
+  /** What the current thread uses a frame of physical memory for right now. */
+  public Optional<BlockUse> frameNow(int frame) {
+    boolean isLoaded = cpu.areInterruptsOn() && isFrame(cpu.cr3(), frame);
+    return isLoaded
+        ? Optional.of(new BlockUse(Kind.PAGE_DIRECTORY, threads.current()))
+        : Optional.empty();
+  }
+
+  /** Whether it is worth a trial to find out more: see {@link #couldBe}. */
+  public boolean couldBeFrame(int frame, IntPredicate canRun) {
+    return Arrays.stream(threads.living())
+        .filter(tid -> tid == threads.current() || canRun.test(tid))
+        .anyMatch(tid -> isFrame(threads.directory(tid), frame));
+  }
+
+  /** What threads use a frame for that could run now. */
+  public Optional<BlockUse> frameLater(int frame) {
+    return Arrays.stream(threads.living())
+        .filter(tid -> isFrame(directories.getOrDefault(tid, 0), frame))
+        .mapToObj(tid -> new BlockUse(Kind.NEXT_DIRECTORY, tid))
+        .findFirst();
+  }
+
+  private static boolean isFrame(int directory, int frame) {
+    return directory != 0 && (directory & ~Page.OFFSET_MASK) == frame;
   }
 
   private static boolean isIn(int point, int address, int bytes) {

@@ -32,7 +32,8 @@ public final class LostBlocks {
 
   /** Some memory: from an address on, so many bytes. */
   public record Range(int address, int bytes) {
-    boolean has(int point) {
+    /** Whether an address is in there. */
+    public boolean has(int point) {
       return Integer.compareUnsigned(point - address, bytes) < 0;
     }
   }

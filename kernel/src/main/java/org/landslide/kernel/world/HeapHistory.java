@@ -5,10 +5,13 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.landslide.binary.elf.SymbolTable;
+import org.landslide.kernel.hardware.LostBlocks.Range;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.memory.Page;
 import org.landslide.machine.state.Register;
@@ -52,6 +55,12 @@ final class HeapHistory {
   private final Map<Integer, ThreadApi.Function> entries = new HashMap<>();
   private final Map<Integer, Deque<Call>> calls = new HashMap<>();
   private final TreeMap<Integer, Integer> blocks = new TreeMap<>();
+
+  /** The sizes of blocks that were given back, by their addresses. */
+  private final TreeMap<Integer, Integer> freed = new TreeMap<>();
+
+  /** Blocks that were handed out though they had not been given back. */
+  private final Set<Integer> twice = new HashSet<>();
 
   /** How many calls are to return to an address. */
   private final Map<Integer, Integer> awaited = new HashMap<>();
@@ -124,16 +133,52 @@ final class HeapHistory {
     boolean frees = call.has(Role.FREE);
     boolean moves = call.has(Role.REALLOCATE) && result != 0;
     for (int i = 0; (frees || moves) && i < call.frees(); i++) {
-      blocks.remove(call.first + i * Page.SIZE);
+      Integer size = blocks.remove(call.first + i * Page.SIZE);
+      freed.put(call.first + i * Page.SIZE, size == null ? 0 : size);
     }
     for (int i = 0; !frees && result != 0 && i < call.allocates(); i++) {
-      blocks.put(result + i * Page.SIZE, call.size());
+      if (blocks.put(result + i * Page.SIZE, call.size()) != null && !moves) {
+        twice.add(result + i * Page.SIZE);
+      }
     }
   }
 
   /** Whether a call of the allocator has not returned, as far as is known. */
   boolean isBusy() {
     return calls.values().stream().anyMatch(pending -> !pending.isEmpty());
+  }
+
+  /** Whether a thread is in a call of the allocator, as far as is known. */
+  boolean isBusy(int tid) {
+    Deque<Call> pending = calls.get(tid);
+    return pending != null && !pending.isEmpty();
+  }
+
+  /** The block in use that an address is in. */
+  Optional<Range> blockAt(int address) {
+    return at(blocks, address);
+  }
+
+  /** Whether an address is in a block that was given back, and in none that is in use. */
+  boolean isFreed(int address) {
+    return at(blocks, address).isEmpty() && at(freed, address).isPresent();
+  }
+
+  private static Optional<Range> at(NavigableMap<Integer, Integer> sizes, int address) {
+    Map.Entry<Integer, Integer> entry = sizes.floorEntry(address);
+    return Optional.ofNullable(entry)
+        .map(block -> new Range(block.getKey(), block.getValue()))
+        .filter(range -> range.has(address));
+  }
+
+  /** The blocks that were given back, be it that they were handed out again. */
+  Set<Integer> givenBack() {
+    return freed.keySet();
+  }
+
+  /** The blocks that were handed out though they had not been given back. */
+  Set<Integer> handedOutTwice() {
+    return twice;
   }
 
   /** Goes on from what was handed out in an earlier run. */

@@ -47,6 +47,7 @@ public final class KernelGuest implements Guest {
   private final Optional<UserProgram> program;
   private final AnnotatedCode told;
   private final Contradictions contradictions;
+  private final FrameCount frameCount;
   private final Map<List<String>, List<LockRehearsal.Found>> rehearsed = new HashMap<>();
   private BootCache files = BootCache.none();
   private @Nullable Booted booted;
@@ -71,6 +72,8 @@ public final class KernelGuest implements Guest {
     this.program = program;
     this.told = AnnotatedCode.of(elf, names);
     this.contradictions = new Contradictions(told);
+    this.frameCount =
+        new FrameCount(this::anotherWorld, elf.symbols(), functions().build(), start.keys());
   }
 
   /**
@@ -138,6 +141,7 @@ public final class KernelGuest implements Guest {
   @Override
   public World boot(List<String> arguments) throws BootException {
     KernelWorld world = world();
+    world.count(frameCount);
     if (!told.isEmpty()) {
       world.compare(told, contradictions, scheduler());
     }
@@ -188,6 +192,14 @@ public final class KernelGuest implements Guest {
     return plainLosses;
   }
 
+  private Optional<KernelWorld> anotherWorld() {
+    try {
+      return Optional.of(world());
+    } catch (BootException e) {
+      return Optional.empty();
+    }
+  }
+
   private Optional<Map<Integer, Integer>> runPlainly() {
     try {
       KernelWorld world = world();
@@ -198,7 +210,7 @@ public final class KernelGuest implements Guest {
               functions().build(),
               address -> world.load32(world.current(), address).orElse(0),
               world.blocksAtStart());
-      return new PlainRun(world, heap).lost();
+      return PlainRun.losses(world, heap);
     } catch (BootException e) {
       return Optional.empty();
     }
@@ -262,6 +274,10 @@ public final class KernelGuest implements Guest {
     for (String function : TrustedFunctions.frames(elf.symbols())) {
       api.with(Role.SERVE, function);
     }
+    TrustedFunctions.newFrames(elf.symbols())
+        .forEach(function -> api.with(Role.ALLOCATE_FRAME, function));
+    TrustedFunctions.freeFrames(elf.symbols())
+        .forEach(function -> api.with(Role.FREE_FRAME, function));
     for (String function : console()) {
       api.with(Role.SERVE, function);
     }

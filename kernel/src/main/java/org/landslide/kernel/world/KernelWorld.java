@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
@@ -20,6 +21,8 @@ import org.landslide.binary.unwind.RawFrame;
 import org.landslide.kernel.code.KernelCode;
 import org.landslide.kernel.code.UserProgram;
 import org.landslide.kernel.hardware.BlockUses;
+import org.landslide.kernel.hardware.LostBlocks.Range;
+import org.landslide.kernel.hardware.LostFrames;
 import org.landslide.kernel.hardware.PageWalk;
 import org.landslide.kernel.hardware.ReturnRules;
 import org.landslide.kernel.told.AnnotatedCode;
@@ -31,6 +34,7 @@ import org.landslide.kernel.world.KernelThread.Passage;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Machine;
 import org.landslide.machine.device.Pc;
+import org.landslide.machine.memory.AccessLog;
 import org.landslide.machine.memory.Page;
 import org.landslide.machine.state.CpuContext;
 import org.landslide.machine.state.CpuFault;
@@ -40,6 +44,7 @@ import org.landslide.world.BlockUse;
 import org.landslide.world.Fault;
 import org.landslide.world.SchedulingEffort;
 import org.landslide.world.SharedObject;
+import org.landslide.world.ThreadApi;
 import org.landslide.world.ThreadStatus;
 import org.landslide.world.World;
 import org.landslide.world.WorldEvent;
@@ -74,6 +79,8 @@ final class KernelWorld implements World {
   private final ReturnRules returns;
   private final BlockUses uses;
   private final Losses losses;
+  private final LostFrames lostFrames;
+  private @Nullable FrameCount frameCount;
   private final TestEnd testEnd;
 
   /** How far the kernel sees its own memory from where it is in physical memory. */
@@ -142,6 +149,7 @@ final class KernelWorld implements World {
     this.uses = new BlockUses(pc, threads, walk);
     this.shift = shift();
     this.losses = new Losses(kernel, address -> pc.machine().memory().load32(address - shift));
+    this.lostFrames = new LostFrames(pc.machine().memory(), kernel.everything(), shift);
     this.gates = booted.gates();
     this.code = code;
     this.panics = new HashSet<>(panics);
@@ -217,7 +225,7 @@ final class KernelWorld implements World {
     return !entry.fromUser() && entry.isException() && !gates.isUserPage(entry, cpu.cr2());
   }
 
-  private int kernelWord(int address) {
+  int kernelWord(int address) {
     return load32(threads.current(), address).orElse(0);
   }
 
@@ -861,6 +869,99 @@ final class KernelWorld implements World {
     boolean isDone = standing.over() && endings.isEmpty();
     return isDone ? losses.of(live, freed, stacksInUse(), roots()) : List.of();
   }
+
+  @Override
+  public Optional<BlockUse> useOfFrame(int frame) {
+    Optional<BlockUse> use = uses.frameNow(frame);
+    if (use.isEmpty() && cpu.interruptible() && uses.couldBeFrame(frame, standing::canRun)) {
+      evaluate();
+      use = uses.frameLater(frame);
+    }
+    return use;
+  }
+
+  /** From now on it is told which frames are lost. */
+  void count(FrameCount count) {
+    frameCount = count;
+  }
+
+  @Override
+  public List<Integer> lostFrames(
+      List<Integer> frames, Map<Integer, Integer> live, IntPredicate freed, ThreadApi api) {
+    FrameCount count = frameCount;
+    return count != null && standing.over() && endings.isEmpty()
+        ? count.lost(this, new FrameCount.Out(frames, live, freed), api)
+        : List.of();
+  }
+
+  /** Those of some frames that are in no address space of a thread. */
+  List<Integer> unmapped(FrameCount.Out out) {
+    IntStream directories = Arrays.stream(threads.living()).map(threads::directory);
+    int[] all = IntStream.concat(directories, IntStream.of(cpu.cr3())).toArray();
+    return lostFrames.unmapped(out.frames(), all, out.freed());
+  }
+
+  /** Those of some frames to which nothing leads but what is in the books of their allocator. */
+  List<Integer> withoutWord(List<Integer> frames, FrameCount.Out out, List<Range> books) {
+    List<Range> dead = new ArrayList<>(books);
+    dead.addAll(unusedStacks(out.blocks()));
+    return lostFrames.withoutWord(
+        frames,
+        address ->
+            out.freed().test(address) || dead.stream().anyMatch(range -> range.has(address)));
+  }
+
+  /** What lies below the ends of stacks in the blocks that these are in. */
+  private List<Range> unusedStacks(Map<Integer, Integer> live) {
+    TreeMap<Integer, Integer> sorted = new TreeMap<>(live);
+    List<Range> unused = new ArrayList<>();
+    for (int tid : threads.living()) {
+      int end = tid == threads.current() ? cpu.reg(Register.ESP) : threads.stackPointer(tid);
+      Map.Entry<Integer, Integer> block = sorted.floorEntry(end);
+      if (block != null && new Range(block.getKey(), block.getValue()).has(end)) {
+        unused.add(new Range(block.getKey(), end - block.getKey()));
+      }
+    }
+    return unused;
+  }
+
+  /** Whether something could be the address of a frame. */
+  boolean isFrame(int frame) {
+    return (frame & Page.OFFSET_MASK) == 0
+        && Integer.compareUnsigned(frame >>> Page.SHIFT, pc.machine().memory().frames()) < 0;
+  }
+
+  /**
+   * Types something at the prompt to which the kernel has come back, and lets time pass until a
+   * thread runs that was not there before; whether one does.
+   */
+  boolean typeAgain(String keys, PlainRun.Listener listener) {
+    int known = threads.count();
+    AccessLog none = new AccessLog(1);
+    long end = cpu.retired() + LONGEST_START;
+    pc.setTimerRuns(true);
+    pc.type(keys);
+    boolean goesOn = true;
+    while (goesOn && threads.current() <= known && cpu.retired() < end) {
+      Pc.End stop = watch.run(end - cpu.retired());
+      if (stop == Pc.End.BREAKPOINT && gates.isGate(cpu.eip())) {
+        gates.enter(cpu, threads, this::kernelWord);
+      } else if (stop == Pc.End.BREAKPOINT) {
+        listener.at(threads.current(), cpu.eip(), none);
+      }
+      goesOn = stop == null || stop == Pc.End.BREAKPOINT || stop == Pc.End.DEBUG_CALL;
+    }
+    pc.setTimerRuns(false);
+    pc.forgetKeys();
+    // With a timer of its own the kernel has come back from interrupts unseen.
+    Arrays.stream(threads.living()).forEach(tid -> threads.put(threads.get(tid).returned()));
+    standing = Standing.UNKNOWN;
+    evaluate();
+    return threads.current() > known;
+  }
+
+  /** What a shell may take to start a program. */
+  private static final long LONGEST_START = 200_000_000;
 
   /** All blocks that are lost, whether they always are or not. */
   List<Integer> allLost(Map<Integer, Integer> live) {

@@ -22,26 +22,45 @@ final class PlainRun {
 
   private static final int LOGGED = 4096;
 
-  private final KernelWorld world;
-  private final HeapHistory heap;
-  private final Cpu cpu;
+  /** Hears of breakpoints. */
+  interface Listener {
+    /**
+     * A thread has come to a breakpoint.
+     *
+     * @param since what was accessed since the last one, if not before
+     */
+    void at(int tid, int address, AccessLog since);
+  }
 
-  PlainRun(KernelWorld world, HeapHistory heap) {
+  private final KernelWorld world;
+  private final Listener listener;
+  private final Cpu cpu;
+  private final AccessLog log = new AccessLog(LOGGED);
+
+  PlainRun(KernelWorld world, Listener listener) {
     this.world = world;
-    this.heap = heap;
+    this.listener = listener;
     this.cpu = world.machine().cpu();
   }
 
-  /** How many blocks of each size are lost at the end; nothing if it does not come there. */
-  Optional<Map<Integer, Integer>> lost() {
-    AccessLog log = new AccessLog(LOGGED);
+  /** Runs to the end of the test; whether it comes there. */
+  boolean toEnd() {
     cpu.observe(log); // An idle thread is known by accessing nothing.
     long end = cpu.retired() + LONGEST;
-    while (!world.isOver()) {
-      if (cpu.retired() > end || !goOn(world.run(SLICE))) {
-        return Optional.empty();
-      }
+    while (!world.isOver() && cpu.retired() <= end && goOn(world.run(SLICE))) {
       log.clear();
+    }
+    log.clear();
+    cpu.observe(null);
+    return world.isOver();
+  }
+
+  /**
+   * How many blocks of each size are lost at the end of a test; nothing if it does not come there.
+   */
+  static Optional<Map<Integer, Integer>> losses(KernelWorld world, HeapHistory heap) {
+    if (!new PlainRun(world, (tid, address, since) -> heap.at(tid, address)).toEnd()) {
+      return Optional.empty();
     }
     Map<Integer, Integer> live = heap.blocks();
     Map<Integer, Integer> sizes = new HashMap<>();
@@ -52,7 +71,7 @@ final class PlainRun {
 
   private boolean goOn(WorldEvent event) {
     if (event instanceof WorldEvent.Breakpoint breakpoint) {
-      heap.at(world.current(), breakpoint.address());
+      listener.at(world.current(), breakpoint.address(), log);
       return true;
     }
     boolean isPlain =

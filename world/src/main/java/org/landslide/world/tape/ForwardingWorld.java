@@ -14,6 +14,7 @@ import org.landslide.machine.state.CpuContext;
 import org.landslide.world.Arrangement;
 import org.landslide.world.BlockUse;
 import org.landslide.world.SchedulingEffort;
+import org.landslide.world.ThreadApi;
 import org.landslide.world.ThreadStatus;
 import org.landslide.world.World;
 import org.landslide.world.WorldEvent;
@@ -193,6 +194,17 @@ abstract class ForwardingWorld implements World {
   @Override
   public List<Integer> lostBlocks(Map<Integer, Integer> blocks, IntPredicate freed) {
     return world.lostBlocks(blocks, freed);
+  }
+
+  @Override
+  public Optional<BlockUse> useOfFrame(int frame) {
+    return world.useOfFrame(frame);
+  }
+
+  @Override
+  public List<Integer> lostFrames(
+      List<Integer> frames, Map<Integer, Integer> blocks, IntPredicate freed, ThreadApi api) {
+    return world.lostFrames(frames, blocks, freed, api);
   }
 
   @Override

@@ -105,6 +105,12 @@ final class TapedWorld extends ForwardingWorld {
   }
 
   @Override
+  public Optional<BlockUse> useOfFrame(int frame) {
+    add(each -> each.useOfFrame(frame));
+    return world.useOfFrame(frame);
+  }
+
+  @Override
   public boolean beginTransaction() {
     addExecuting(World::beginTransaction);
     return world.beginTransaction();
