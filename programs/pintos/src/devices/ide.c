@@ -10,6 +10,7 @@
 #include "threads/interrupt.h"
 #include "threads/io.h"
 #include "threads/synch.h"
+#include "threads/thread.h"
 
 #define CHANNELS 2
 #define DISKS 2
@@ -52,6 +53,9 @@ struct channel {
   struct lock lock;            // one command at a time
   bool expects_interrupt;      // else it is none of ours
   struct semaphore completion; // raised by the interrupt's handler
+#ifdef VARIANT_disk_misses_interrupt
+  struct thread *waiter; // for the interrupt, if any
+#endif
   struct disk disks[DISKS];
 };
 
@@ -81,13 +85,41 @@ static void await_data_request(const struct channel *channel) {
   }
 }
 
+#ifdef VARIANT_disk_misses_interrupt
+// Wrong: an interrupt that comes between the look and the sleep finds no one to wake.
+static void await_completion(struct channel *channel) {
+  barrier();
+  if (channel->expects_interrupt) {
+    enum intr_level old_level = intr_disable();
+    channel->waiter = thread_current();
+    thread_block();
+    intr_set_level(old_level);
+  }
+}
+
+static void complete(struct channel *channel) {
+  if (channel->waiter != NULL) {
+    thread_unblock(channel->waiter);
+    channel->waiter = NULL;
+  }
+}
+#else
+static void await_completion(struct channel *channel) {
+  sema_down(&channel->completion);
+}
+
+static void complete(struct channel *channel) {
+  sema_up(&channel->completion);
+}
+#endif
+
 void ide_read(struct disk *disk, block_sector_t sector, void *buffer) {
   struct channel *channel = disk->channel;
   lock_acquire(&channel->lock);
   select_sector(disk, sector);
   channel->expects_interrupt = true;
   outb(COMMAND(channel), READ_SECTOR);
-  sema_down(&channel->completion);
+  await_completion(channel);
   await_data_request(channel);
   insw(DATA(channel), buffer, WORDS);
   lock_release(&channel->lock);
@@ -101,7 +133,7 @@ void ide_write(struct disk *disk, block_sector_t sector, const void *buffer) {
   outb(COMMAND(channel), WRITE_SECTOR);
   await_data_request(channel);
   outsw(DATA(channel), buffer, WORDS);
-  sema_down(&channel->completion);
+  await_completion(channel);
   lock_release(&channel->lock);
 }
 
@@ -112,7 +144,7 @@ static void ide_interrupt(struct intr_frame *frame) {
       inb(STATUS(channel));
       if (channel->expects_interrupt) {
         channel->expects_interrupt = false;
-        sema_up(&channel->completion);
+        complete(channel);
       }
     }
   }

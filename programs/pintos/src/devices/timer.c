@@ -18,6 +18,10 @@
 static int64_t ticks;
 static struct list sleepers; // the first to wake up is the first; guarded by disabled interrupts
 
+#ifdef VARIANT_wakeup_forgotten
+static int64_t first_wake_up = INT64_MAX; // before that there is no one to wake
+#endif
+
 static intr_handler_func timer_interrupt;
 
 void timer_init(void) {
@@ -54,6 +58,12 @@ void timer_sleep(int64_t duration) {
   list_insert_ordered(&sleepers, &cur->elem, wakes_up_earlier, NULL); // wrong: a tick may come in the midst of it
   enum intr_level old_level = intr_disable();
 #else
+#ifdef VARIANT_wakeup_forgotten
+  int64_t wake_up = timer_ticks() + duration;
+  if (wake_up < first_wake_up) {
+    first_wake_up = wake_up; // wrong: a tick that comes before interrupts are off finds no sleeper, and forgets this
+  }
+#endif
   enum intr_level old_level = intr_disable();
   cur->wake_up = ticks + duration;
   list_insert_ordered(&sleepers, &cur->elem, wakes_up_earlier, NULL);
@@ -66,16 +76,29 @@ void timer_msleep(int64_t milliseconds) {
   timer_sleep((int)milliseconds / MILLISECONDS_PER_TICK + 1);
 }
 
-static void timer_interrupt(struct intr_frame *frame UNUSED) {
-  ticks++;
-  thread_tick();
+static void wake_sleepers(void) {
+#ifdef VARIANT_wakeup_forgotten
+  if (ticks < first_wake_up) {
+    return;
+  }
+  first_wake_up = INT64_MAX;
+#endif
   while (!list_empty(&sleepers)) {
     struct thread *thread = list_entry(list_front(&sleepers), struct thread, elem);
     if (thread->wake_up > ticks) {
+#ifdef VARIANT_wakeup_forgotten
+      first_wake_up = thread->wake_up;
+#endif
       break;
     }
     list_pop_front(&sleepers);
     thread_unblock(thread);
   }
+}
+
+static void timer_interrupt(struct intr_frame *frame UNUSED) {
+  ticks++;
+  thread_tick();
+  wake_sleepers();
   thread_leave(INTR_OFF);
 }

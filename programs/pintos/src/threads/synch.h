@@ -37,4 +37,7 @@ void cond_wait(struct condition *cond, struct lock *lock);
 void cond_signal(struct condition *cond, struct lock *lock);
 void cond_broadcast(struct condition *cond, struct lock *lock);
 
+// What memory holds is looked at again behind it, and what was written is there.
+#define barrier() __asm__ volatile("" : : : "memory")
+
 #endif

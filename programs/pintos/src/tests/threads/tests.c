@@ -28,6 +28,7 @@ static const struct test tests[] = {
     {"page-parts", test_page_parts},
     {"lock-order", test_lock_order},
     {"donate-order", test_donate_order},
+    {"sleep-alone", test_sleep_alone},
     {"sleep-order", test_sleep_order},
 };
 

@@ -23,6 +23,7 @@ extern test_func test_malloc_free;
 extern test_func test_page_parts;
 extern test_func test_lock_order;
 extern test_func test_donate_order;
+extern test_func test_sleep_alone;
 extern test_func test_sleep_order;
 
 void msg(const char *format, ...) PRINTF_FORMAT(1, 2);

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,12 +43,30 @@ final class CheckPintosTest {
 
   @Test
   void aThreadThatIsInterruptedWhileItEndsIsFoundAndTheTraceReplays() throws Exception {
-    int status =
-        landslide(
-            "check", "--pintos", tree("exit_interrupted"), "-d", folder.toString(), "thread-exit");
-    assertThat(status).isEqualTo(1);
-    assertThat(out.toString(StandardCharsets.UTF_8))
-        .startsWith("BUG: failed assertion in schedule (thread.c:");
+    foundAndReplayed(
+        "BUG: failed assertion in schedule (thread.c:",
+        "--pintos",
+        tree("exit_interrupted"),
+        "thread-exit");
+  }
+
+  /** Between the driver's look and its sleep, where no thread is preempted. */
+  @Test
+  void aDiskThatInterruptsAtTheWrongMomentIsFoundAndTheTraceReplays() throws Exception {
+    foundAndReplayed(
+        "BUG: deadlock",
+        "--pintos",
+        tree("disk_misses_interrupt"),
+        "--within",
+        "ide_read",
+        "wait-simple");
+  }
+
+  private void foundAndReplayed(String bug, String... arguments) throws IOException {
+    List<String> all = new ArrayList<>(List.of("check", "-d", folder.toString()));
+    all.addAll(List.of(arguments));
+    assertThat(landslide(all.toArray(String[]::new))).isEqualTo(1);
+    assertThat(out.toString(StandardCharsets.UTF_8)).startsWith(bug);
     try (Stream<Path> files = Files.list(folder)) {
       List<Path> traces = files.filter(file -> file.toString().endsWith(".json")).toList();
       assertThat(traces).hasSize(1);

@@ -61,6 +61,10 @@ public enum Role {
   DISABLE,
   /** Ends that; an instruction. */
   ENABLE,
+  /** Interrupts when it has done what it was told; a device. */
+  DISK,
+  /** Interrupts again and again; a device. */
+  TIMER,
   /** Does nothing but mark a place where its thread may be preempted. */
   MARKER,
   /** Does nothing but ask for its thread's stack to be listed. */
@@ -94,7 +98,7 @@ public enum Role {
       case ALLOCATE, ALLOCATE_ARRAY, ALLOCATE_PAGE, ALLOCATE_PAGES -> true;
       case REALLOCATE, FREE, FREE_SIZED, FREE_PAGES, ALLOCATE_FRAME, FREE_FRAME -> true;
       case CREATE, EXIT, JOIN, SCHEDULE, SERVE, TRANSMIT -> true;
-      case PROGRESS, PANIC, MARKER, LIST_STACK, DISABLE, ENABLE -> false;
+      case PROGRESS, PANIC, MARKER, LIST_STACK, DISABLE, ENABLE, DISK, TIMER -> false;
     };
   }
 }

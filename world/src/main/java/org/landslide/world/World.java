@@ -262,6 +262,18 @@ public interface World {
   default void setInterruptsStop(boolean stop) {}
 
   /**
+   * Whether the interrupts of disks are threads: one can run when a disk has done what it was told,
+   * and its step is what the guest does about that. Otherwise disks interrupt as soon as they can.
+   */
+  default void setDisksAreThreads(boolean threads) {}
+
+  /**
+   * Whether the timer's interrupt is a thread, too, which can run once: it ticks then, at a moment
+   * at which no other thread need be able to run.
+   */
+  default void setTimerIsThread(boolean thread) {}
+
+  /**
    * Says that the guest gives up with calls of a function, besides those that the world knows of,
    * so that one is not passed over while a thread is brought to the processor.
    */

@@ -10,13 +10,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.landslide.bench.kernel.InterruptBruteForce.End;
 import org.landslide.check.GuestSubject;
 import org.landslide.check.options.CheckOptions;
 import org.landslide.check.options.PreemptionKind;
+import org.landslide.check.options.ScopeRule;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.model.ExplorerOptions;
@@ -31,7 +35,9 @@ import org.landslide.kernel.world.SystemCalls;
 @Timeout(240)
 final class PintosOutcomesTest {
   private static final Path KERNELS = Path.of("../programs/target/pintos");
-  private static final SystemCalls CALLS = new SystemCalls(-1, Set.of(), vector -> null);
+  private static final int SYSTEM_CALL = 0x30;
+  private static final SystemCalls CALLS =
+      new SystemCalls(-1, Set.of(), vector -> vector == SYSTEM_CALL ? "a system call" : null);
   private static final int MOST = 3_000;
 
   @ParameterizedTest
@@ -75,8 +81,69 @@ final class PintosOutcomesTest {
     assertThat(firstBug("threads", test)).isEmpty();
   }
 
+  /** A driver that can miss an interrupt does so at some moments only; the right one at none. */
+  @ParameterizedTest
+  @CsvSource({"userprog, DONE, ", "userprog-disk_misses_interrupt, DONE STUCK, DEADLOCK"})
+  void disksInterruptAtAnyMoment(String kernel, String ends, @Nullable BugKind kind)
+      throws Exception {
+    byte[] file = Files.readAllBytes(KERNELS.resolve(kernel));
+    PintosTask task =
+        InterruptBruteForce.task(KERNELS.resolve("programs"), "wait-simple", "child-simple");
+    byte[] program = Files.readAllBytes(KERNELS.resolve("programs/wait-simple"));
+    assertThat(InterruptBruteForce.ofDisk(file, task, program).ends(2, 1_000))
+        .extracting(End::name)
+        .containsExactly(ends.split(" "));
+    KernelGuest guest = KernelGuest.of("wait-simple", file, CALLS, new PintosStart(file, task));
+    CheckOptions options =
+        CheckOptions.DEFAULT
+            .withPreempt(EnumSet.of(PreemptionKind.CLI, PreemptionKind.STI, PreemptionKind.DISK))
+            .withScope(List.of(within("ide_read"), within("ide_write")));
+    Optional<Bug> bug = firstBug(GuestSubject.boot(guest, List.of(), options));
+    assertThat(bug.map(Bug::kind)).isEqualTo(Optional.ofNullable(kind));
+  }
+
+  /** With interrupts that come as soon as they can the mistake does no harm. */
+  @Test
+  void missedInterruptIsNotSeenWhereDisksInterruptAtOnce() throws Exception {
+    byte[] file = Files.readAllBytes(KERNELS.resolve("userprog-disk_misses_interrupt"));
+    PintosTask task =
+        InterruptBruteForce.task(KERNELS.resolve("programs"), "wait-simple", "child-simple");
+    KernelGuest guest = KernelGuest.of("wait-simple", file, CALLS, new PintosStart(file, task));
+    CheckOptions options =
+        CheckOptions.DEFAULT
+            .withPreempt(EnumSet.of(PreemptionKind.CLI, PreemptionKind.STI))
+            .withScope(List.of(within("ide_read"), within("ide_write")));
+    assertThat(firstBug(GuestSubject.boot(guest, List.of(), options))).isEmpty();
+  }
+
+  @Test
+  void oneMoreTickAddsNoOutcome() throws Exception {
+    assertThat(explored("lock-order", PreemptionKind.TICK)).isEqualTo(explored("lock-order"));
+  }
+
+  /** The timer ticks where no other thread can run, so that no thread is brought up by that. */
+  @ParameterizedTest
+  @CsvSource({"threads, DONE, ", "threads-wakeup_forgotten, DONE STUCK, DEADLOCK"})
+  void timerTicksAtAnyMoment(String kernel, String ends, @Nullable BugKind kind) throws Exception {
+    byte[] file = Files.readAllBytes(KERNELS.resolve(kernel));
+    assertThat(InterruptBruteForce.ofTimer(file, "sleep-alone").ends(1, 10_000))
+        .extracting(End::name)
+        .containsExactly(ends.split(" "));
+    assertThat(firstBug(boot(kernel, "sleep-alone"))).isEmpty();
+    Optional<Bug> bug = firstBug(boot(kernel, "sleep-alone", PreemptionKind.TICK));
+    assertThat(bug.map(Bug::kind)).isEqualTo(Optional.ofNullable(kind));
+  }
+
+  private static ScopeRule within(String function) {
+    return new ScopeRule(true, function);
+  }
+
   private static Optional<Bug> firstBug(String kernel, String test) throws Exception {
-    Explorer<?> explorer = new Explorer<>(boot(kernel, test), ExplorerOptions.DEFAULT);
+    return firstBug(boot(kernel, test));
+  }
+
+  private static Optional<Bug> firstBug(GuestSubject subject) {
+    Explorer<?> explorer = new Explorer<>(subject, ExplorerOptions.DEFAULT);
     int count = 0;
     while (explorer.hasNext() && explorer.bug().isEmpty()) {
       explorer.next();
@@ -85,23 +152,26 @@ final class PintosOutcomesTest {
     return explorer.bug();
   }
 
-  private static Set<String> explored(String test) throws Exception {
-    GuestSubject subject = boot("threads", test);
+  private static Set<String> explored(String test, PreemptionKind... more) throws Exception {
+    GuestSubject subject = boot("threads", test, more);
     Explorer<?> explorer = new Explorer<>(subject, ExplorerOptions.DEFAULT);
     Set<String> seen = new TreeSet<>();
     while (explorer.hasNext()) {
-      assertThat(explorer.next()).isIn(Outcome.COMPLETED, Outcome.CUT);
-      seen.add(PintosBruteForce.outcome(new String(subject.output(), StandardCharsets.UTF_8)));
+      if (explorer.next() == Outcome.COMPLETED) {
+        seen.add(PintosBruteForce.outcome(new String(subject.output(), StandardCharsets.UTF_8)));
+      }
+      assertThat(explorer.bug()).isEmpty();
     }
     return seen;
   }
 
-  private static GuestSubject boot(String kernel, String test) throws Exception {
+  private static GuestSubject boot(String kernel, String test, PreemptionKind... more)
+      throws Exception {
     byte[] file = Files.readAllBytes(KERNELS.resolve(kernel));
     PintosTask task = new PintosTask(test, List.of(), List.of(), false);
     KernelGuest guest = KernelGuest.of(test, file, CALLS, new PintosStart(file, task));
-    CheckOptions options =
-        CheckOptions.DEFAULT.withPreempt(EnumSet.of(PreemptionKind.CLI, PreemptionKind.STI));
-    return GuestSubject.boot(guest, List.of(), options);
+    Set<PreemptionKind> points = EnumSet.of(PreemptionKind.CLI, PreemptionKind.STI);
+    points.addAll(List.of(more));
+    return GuestSubject.boot(guest, List.of(), CheckOptions.DEFAULT.withPreempt(points));
   }
 }

@@ -120,6 +120,8 @@ public final class Execution {
         checked.guest().api().named(Role.DISABLE).size() > 0
             && (points.hasInterrupts() || recorder.looksForRaces());
     world.setInterruptsStop(interruptsMatter);
+    world.setDisksAreThreads(points.hasDisks());
+    world.setTimerIsThread(points.hasTicks());
     world.setCallsInTransactions(transactions.weak());
     facts.functions().forEach(function -> cpu.setBreakpoint(function.address()));
     points.instructions().forEach(cpu::setBreakpoint);

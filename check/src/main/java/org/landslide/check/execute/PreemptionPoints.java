@@ -118,6 +118,16 @@ public final class PreemptionPoints {
     return kinds.contains(PreemptionKind.CLI) || kinds.contains(PreemptionKind.STI);
   }
 
+  /** Whether disks interrupt at any moment, and not as soon as they can. */
+  boolean hasDisks() {
+    return kinds.contains(PreemptionKind.DISK);
+  }
+
+  /** Whether the timer has a turn of its own. */
+  boolean hasTicks() {
+    return kinds.contains(PreemptionKind.TICK);
+  }
+
   /**
    * Whether a thread that calls a function, or has returned from it, may be preempted.
    *

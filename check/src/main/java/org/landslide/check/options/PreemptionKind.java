@@ -25,12 +25,23 @@ public enum PreemptionKind {
   /** Before the instruction by which a kernel disables interrupts. */
   CLI(Use.COMBINED, Role.DISABLE, "before %s"),
   /** When a kernel has enabled interrupts. */
-  STI(Use.COMBINED, Role.ENABLE, "after %s");
+  STI(Use.COMBINED, Role.ENABLE, "after %s"),
+  /** Wherever a disk of a kernel that has done what it was told may interrupt. */
+  DISK(Use.APART, Role.DISK, "when the %s interrupts"),
+  /** Wherever the timer may tick without bringing another thread to the processor, once. */
+  TICK(Use.AFTERWARDS, Role.TIMER, "when the %s ticks");
 
   /** What Quicksand makes of a kind. */
   private enum Use {
     /** There are state spaces with it and state spaces without it. */
     COMBINED,
+    /**
+     * One state space has it, with all that are combined; all others do when all is verified
+     * without it. It makes state spaces larger, and most bugs have nothing to do with it.
+     */
+    APART,
+    /** State spaces have it when all is verified without it. */
+    AFTERWARDS,
     /** Every state space has it: such points are few, and hardly make it larger. */
     ALWAYS
   }
@@ -69,6 +80,30 @@ public enum PreemptionKind {
     return kinds(Use.ALWAYS);
   }
 
+  /** The kinds that one state space has from the start. */
+  public static Set<PreemptionKind> apart() {
+    return kinds(Use.APART);
+  }
+
+  /** The kinds that are tried when all is verified without them. */
+  public static Set<PreemptionKind> afterwards() {
+    Set<PreemptionKind> kinds = unusual();
+    kinds.addAll(apart());
+    return kinds;
+  }
+
+  /** Those that are not used unless the user names them. */
+  public static Set<PreemptionKind> unusual() {
+    return kinds(Use.AFTERWARDS);
+  }
+
+  /** Those that are used unless the user names some. */
+  public static Set<PreemptionKind> usual() {
+    Set<PreemptionKind> kinds = EnumSet.allOf(PreemptionKind.class);
+    kinds.removeAll(unusual());
+    return kinds;
+  }
+
   private static Set<PreemptionKind> kinds(Use use) {
     Set<PreemptionKind> kinds = EnumSet.allOf(PreemptionKind.class);
     kinds.removeIf(kind -> kind.use != use);
@@ -82,7 +117,7 @@ public enum PreemptionKind {
 
   /** Whether only kernels have such points. */
   public boolean isOfKernels() {
-    return this == CLI || this == STI;
+    return this == CLI || this == STI || this == DISK || this == TICK;
   }
 
   /** What users call it. */

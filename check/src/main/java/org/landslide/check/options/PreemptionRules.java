@@ -21,12 +21,17 @@ public record PreemptionRules(
   public static final PreemptionPoint OUTSIDE_SCOPE = new Kind("outside the scope");
 
   static final PreemptionRules DEFAULT =
-      new PreemptionRules(EnumSet.allOf(PreemptionKind.class), Set.of(), List.of());
+      new PreemptionRules(PreemptionKind.usual(), Set.of(), List.of());
 
   public PreemptionRules {
     kinds = Set.copyOf(kinds);
     racingAccesses = Set.copyOf(racingAccesses);
     scope = List.copyOf(scope);
+  }
+
+  /** Whether the user has said nothing of where threads may be preempted. */
+  public boolean hasUsualKinds() {
+    return kinds.equals(PreemptionKind.usual());
   }
 
   public PreemptionRules withKinds(Set<PreemptionKind> newKinds) {

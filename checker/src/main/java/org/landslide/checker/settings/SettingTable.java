@@ -45,7 +45,10 @@ final class SettingTable {
               PROGRAM,
               "Where threads may be preempted, besides where they give way: any of "
                   + Text.allOf(PreemptionKind.labels())
-                  + ", with commas between them, or none (default: all).")
+                  + ", with commas between them, or none (default: all but "
+                  + Text.allOf(
+                      PreemptionKind.unusual().stream().map(PreemptionKind::label).toList())
+                  + ").")
           .leavesOut(kinds -> missing(kinds.get(0)));
 
   // How transactions fail (thesis, section 6.2.1): each of these switches needs the one before it.
@@ -439,7 +442,7 @@ final class SettingTable {
 
   /** Says which kinds of preemption points there are not, if any. */
   private static String missing(Set<PreemptionKind> kinds) {
-    Set<PreemptionKind> missing = EnumSet.allOf(PreemptionKind.class);
+    Set<PreemptionKind> missing = EnumSet.copyOf(PreemptionKind.usual());
     missing.removeAll(kinds);
     if (kinds.stream().noneMatch(PreemptionKind::isOfKernels)) {
       missing.removeIf(PreemptionKind::isOfKernels);

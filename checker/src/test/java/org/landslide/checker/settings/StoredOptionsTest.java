@@ -111,7 +111,7 @@ final class StoredOptionsTest {
   void defaultsAreStoredToo() {
     Settings.Resolved defaults = Settings.NONE.resolve();
     Map<String, String> stored = StoredOptions.of(defaults);
-    assertThat(stored).containsEntry("preempt", "lock,unlock,runnable,marker,cli,sti");
+    assertThat(stored).containsEntry("preempt", "lock,unlock,runnable,marker,cli,sti,disk");
     assertThat(StoredOptions.read(stored, "trace")).isEqualTo(defaults);
   }
 

@@ -87,7 +87,11 @@ public final class PintosStart implements KernelStart {
         .with(Role.ALLOCATE_PAGES, "palloc_get_multiple", 1, 0)
         .with(Role.FREE, "palloc_free_page", "palloc_free_multiple")
         .with(Role.FREE_PAGES, "palloc_free_multiple")
-        .with(Role.TRANSMIT, "vga_putc", "serial_putc");
+        .with(Role.TRANSMIT, "vga_putc", "serial_putc")
+        .with(Role.TIMER, "timer");
+    if (task.hasFileSystem()) {
+      api.with(Role.DISK, "disk");
+    }
   }
 
   @Override

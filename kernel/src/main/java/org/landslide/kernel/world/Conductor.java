@@ -148,7 +148,7 @@ final class Conductor {
   Outcome tick() {
     ticks++;
     int bytes = (cpu.selector(CODE) & 3) == 3 ? FRAME_OF_USER_CODE : FRAME;
-    interrupt();
+    markInterrupted();
     pc.tick();
     if (!pc.takeInterrupt()) {
       return Outcome.STUCK;
@@ -168,7 +168,8 @@ final class Conductor {
     return handle(log, log == null ? 0 : log.size());
   }
 
-  private void interrupt() {
+  /** Takes note of where the current thread is interrupted, to which it will return. */
+  void markInterrupted() {
     CpuContext place = cpu.saveContext();
     threads.put(threads.get(threads.current()).interruptedAt(place, cpu.cr3()));
     if (!cpu.hasBreakpoint(place.eip())) {
@@ -223,7 +224,7 @@ final class Conductor {
   }
 
   /** Whether the current thread is back where it was interrupted. */
-  private boolean isBack() {
+  boolean isBack() {
     KernelThread thread = threads.get(threads.current());
     CpuContext place = thread.context();
     return thread.interrupted()

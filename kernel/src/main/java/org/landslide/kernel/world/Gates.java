@@ -36,12 +36,17 @@ final class Gates {
   /** Where handlers of devices begin that the processor enters with interrupts off. */
   private final Set<Integer> handlers;
 
+  /** Where the processor enters the kernel for each device, by its vector. */
+  private final Map<Integer, Integer> devices;
+
   private Gates(
       Map<Integer, Integer> vectors,
       Set<Integer> handlers,
+      Map<Integer, Integer> devices,
       SystemCalls calls,
       IntPredicate kernelMemory) {
     this.vectors = vectors;
+    this.devices = devices;
     this.handlers = handlers;
     this.calls = calls;
     this.kernelMemory = kernelMemory;
@@ -53,6 +58,7 @@ final class Gates {
     Map<Integer, Integer> vectors = new HashMap<>();
     Set<Integer> devices = pc.deviceVectors().boxed().collect(Collectors.toSet());
     Set<Integer> handlers = new HashSet<>();
+    Map<Integer, Integer> entries = new HashMap<>();
     for (int vector = 0; vector < VECTORS && vector * 8 + 7 <= registers.idtLimit; vector++) {
       int low = word(pc, registers.idtBase + vector * 8);
       int high = word(pc, registers.idtBase + vector * 8 + WORD);
@@ -60,13 +66,16 @@ final class Gates {
       if ((high & PRESENT) == 0) {
         continue;
       }
+      if (devices.contains(vector) || vector == pc.timerVector()) {
+        entries.put(vector, entry);
+      }
       if (vector < EXCEPTIONS || calls.name().apply(vector) != null) {
         vectors.putIfAbsent(entry, vector);
       } else if (devices.contains(vector) && (high & STAYS_ENABLED) == 0) {
         handlers.add(entry);
       }
     }
-    return new Gates(vectors, handlers, calls, kernelMemory);
+    return new Gates(vectors, handlers, entries, calls, kernelMemory);
   }
 
   private static int word(Pc pc, int address) {
@@ -85,6 +94,11 @@ final class Gates {
   /** Whether a handler of a device begins there, which the processor enters with interrupts off. */
   boolean isHandler(int address) {
     return handlers.contains(address);
+  }
+
+  /** Where the processor enters the kernel for a device; 0 if it does not. */
+  int device(int vector) {
+    return devices.getOrDefault(vector, 0);
   }
 
   void plantHandlers(Cpu cpu) {

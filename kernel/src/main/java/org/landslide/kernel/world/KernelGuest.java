@@ -21,6 +21,7 @@ import org.landslide.kernel.code.KernelCode;
 import org.landslide.kernel.code.LockFunctions;
 import org.landslide.kernel.code.TrustedFunctions;
 import org.landslide.kernel.code.UserProgram;
+import org.landslide.kernel.hardware.InterruptThreads;
 import org.landslide.kernel.hardware.LostBlocks.Range;
 import org.landslide.kernel.told.AnnotatedCode;
 import org.landslide.kernel.told.Annotation;
@@ -30,6 +31,7 @@ import org.landslide.machine.memory.Page;
 import org.landslide.world.BootException;
 import org.landslide.world.Guest;
 import org.landslide.world.Role;
+import org.landslide.world.SharedObject;
 import org.landslide.world.ThreadApi;
 import org.landslide.world.World;
 
@@ -155,6 +157,7 @@ public final class KernelGuest implements Guest {
         names,
         addresses(functions().build().named(Role.PANIC)),
         addresses(start.endings()),
+        !functions().build().named(Role.TIMER).isEmpty(),
         program,
         new Losses.Kernel(variables(), everything(), this::plainLosses));
   }
@@ -310,9 +313,15 @@ public final class KernelGuest implements Guest {
   }
 
   @Override
+  public SharedObject object(int number) {
+    return InterruptThreads.Part.numbered(number);
+  }
+
+  @Override
   public List<String> takenAsGiven() {
     List<String> given = new ArrayList<>();
-    given.add("no interrupts but those of the timer");
+    boolean hasDisks = !functions().build().named(Role.DISK).isEmpty();
+    given.add("no interrupts but those of the timer" + (hasDisks ? " and of disks" : ""));
     given.addAll(start.takenAsGiven());
     return given;
   }

@@ -1,6 +1,8 @@
 package org.landslide.kernel.world;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.landslide.kernel.hardware.InterruptHandler;
 import org.landslide.machine.device.Pc;
 import org.landslide.world.WorldSnapshot;
 
@@ -12,6 +14,9 @@ import org.landslide.world.WorldSnapshot;
  * @param faults what programs have met and should not
  * @param time how often the timer has ticked
  * @param timeAsked whether a thread has asked for the time
+ * @param handler of an interrupt that has the processor, if one has
+ * @param ticked whether the timer had its turn
+ * @param finished whether the test has done what it was to do
  */
 @SuppressWarnings("ArrayRecordComponent") // states are compared part by part
 record KernelState(
@@ -21,7 +26,10 @@ record KernelState(
     byte[] console,
     ProgramFaults faults,
     long time,
-    boolean timeAsked)
+    boolean timeAsked,
+    @Nullable InterruptHandler handler,
+    boolean ticked,
+    boolean finished)
     implements WorldSnapshot {
 
   /**

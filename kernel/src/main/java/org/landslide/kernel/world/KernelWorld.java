@@ -21,6 +21,8 @@ import org.landslide.binary.unwind.RawFrame;
 import org.landslide.kernel.code.KernelCode;
 import org.landslide.kernel.code.UserProgram;
 import org.landslide.kernel.hardware.BlockUses;
+import org.landslide.kernel.hardware.InterruptHandler;
+import org.landslide.kernel.hardware.InterruptThreads;
 import org.landslide.kernel.hardware.LostBlocks.Range;
 import org.landslide.kernel.hardware.LostFrames;
 import org.landslide.kernel.hardware.PageWalk;
@@ -122,6 +124,15 @@ final class KernelWorld implements World {
   /** What has happened while a thread was brought to the processor, and is to be reported. */
   private @Nullable WorldEvent pending;
 
+  /** The interrupts that are threads. */
+  private final InterruptThreads interrupts;
+
+  /** The handler of one of them that has the processor, if one has. */
+  private @Nullable InterruptHandler handler;
+
+  /** Whether the test has done what it was to do, and only the timer is still to have its turn. */
+  private boolean finished;
+
   /** Hears what the kernel tells of its threads, if it tells anything. */
   private @Nullable Hearing hearing;
 
@@ -134,6 +145,7 @@ final class KernelWorld implements World {
       Names names,
       Set<Integer> panics,
       Set<Integer> endings,
+      boolean hasTimer,
       Optional<UserProgram> program,
       Losses.Kernel kernel) {
     this.pc = booted.open();
@@ -158,6 +170,9 @@ final class KernelWorld implements World {
     this.testEnd = booted.testEnd();
     this.blocks = booted.blocks();
     this.firstThread = threads.current();
+    CpuContext atRest = cpu.saveContext().withSelector(Register.CS, 0);
+    this.interrupts = InterruptThreads.of(pc, () -> threads.addWithoutStack(atRest), hasTimer);
+    pc.setDiskListener(this::usesDisk);
     gates.plant(cpu);
     endings.forEach(cpu::setBreakpoint);
     program.ifPresent(known -> known.panics().forEach(cpu::setBreakpoint));
@@ -240,6 +255,9 @@ final class KernelWorld implements World {
       pending = null;
       return due;
     }
+    if (handler != null) {
+      return handle(handler, maxInstructions);
+    }
     long end = cpu.retired() + maxInstructions;
     KernelThread thread = threads.get(threads.current());
     if (thread.breakpointSeen()) {
@@ -263,9 +281,47 @@ final class KernelWorld implements World {
     return event;
   }
 
+  /** Goes on with the handler of an interrupt, until it is done. */
+  private WorldEvent handle(InterruptHandler now, long maxInstructions) {
+    long end = cpu.retired() + maxInstructions;
+    threads.put(threads.get(now.tid()).seeing(false));
+    WorldEvent event = null;
+    Pc.End stop = Pc.End.BREAKPOINT;
+    while (event == null && stop != null && !conductor.isBack()) {
+      event = gates.isGate(cpu.eip()) ? atGate() : atReturn();
+      if (event == null) {
+        stop = watch.run(Math.max(0, end - cpu.retired()));
+        boolean isOurs = stop == Pc.End.BREAKPOINT && isOurs(cpu.eip());
+        event = stop == null || isOurs || conductor.isBack() ? null : after(now.tid(), stop);
+      }
+    }
+    AccessLog log = cpu.observed();
+    if (log != null) {
+      now.forgetStack(log);
+    }
+    return event == null ? handled(now, log) : event;
+  }
+
+  private WorldEvent handled(InterruptHandler done, @Nullable AccessLog log) {
+    if (conductor.isBack()) {
+      threads.put(threads.get(threads.current()).returned());
+    }
+    if (log != null) {
+      done.forgetUnchanged(log, pc);
+    }
+    handler = null;
+    if (finished) {
+      return over("is handled when the test is over");
+    }
+    evaluate();
+    return standing.over()
+        ? ends("is handled, and the test is over")
+        : new KernelEvent.Waits(describeWait(done.tid()));
+  }
+
   private @Nullable WorldEvent atFunction(int tid) {
     if (endings.contains(cpu.eip())) {
-      return over("has done what it was to do");
+      return finishes();
     }
     WorldEvent broken = atReturn();
     if (broken != null) {
@@ -344,7 +400,7 @@ final class KernelWorld implements World {
   }
 
   private WorldEvent beforeMasking() {
-    threads.put(threads.get(threads.current()).seeing(true));
+    threads.put(threads.get(current()).seeing(true));
     return new WorldEvent.DisablesInterrupts();
   }
 
@@ -355,6 +411,22 @@ final class KernelWorld implements World {
       code.masking().forEach(cpu::setBreakpoint);
       code.unmasking().forEach(cpu::setBreakpoint);
       gates.plantHandlers(cpu);
+    }
+  }
+
+  @Override
+  public void setDisksAreThreads(boolean on) {
+    interrupts.setDisks(on);
+  }
+
+  @Override
+  public void setTimerIsThread(boolean on) {
+    interrupts.setTimer(on);
+  }
+
+  private void usesDisk(int channel) {
+    if (interrupts.hasDisks() && !trying) {
+      observer.object(InterruptThreads.Part.CHANNEL, channel, true);
     }
   }
 
@@ -381,7 +453,7 @@ final class KernelWorld implements World {
 
   @Override
   public WorldEvent runRounds(long most) {
-    threads.put(threads.get(threads.current()).seeing(false));
+    threads.put(threads.get(current()).seeing(false));
     return switch (cpu.runRounds(most)) {
       case BREAKPOINT, BETWEEN_ROUNDS -> atBreakpoint();
       case LOG_FULL -> new WorldEvent.LogFull();
@@ -417,7 +489,7 @@ final class KernelWorld implements World {
   }
 
   private WorldEvent atBreakpoint() {
-    threads.put(threads.get(threads.current()).seeing(true));
+    threads.put(threads.get(current()).seeing(true));
     return new WorldEvent.Breakpoint(cpu.eip());
   }
 
@@ -501,6 +573,16 @@ final class KernelWorld implements World {
         : new KernelEvent.Waits(describeWait(tid));
   }
 
+  /** The test has done what it was to do; the timer has its turn, if it had none. */
+  private WorldEvent finishes() {
+    if (!interrupts.isTickDue() || !cpu.interruptible()) {
+      return over("has done what it was to do");
+    }
+    finished = true;
+    standing = new Standing(interrupts.waiting().sorted().toArray(), new int[0], false);
+    return new KernelEvent.Waits("has done what it was to do");
+  }
+
   private WorldEvent over(String deed) {
     standing = new Standing(new int[0], new int[0], true);
     return new KernelEvent.Ended(deed);
@@ -564,6 +646,7 @@ final class KernelWorld implements World {
       (waits ? idle : runnable).add(tid);
       shown.add(new Seen.Shown(tid, waits, sighting.id(), sighting.woken(), seen.context()));
     }
+    interrupts.waiting().forEach(runnable::add);
     if (hearing != null) {
       Seen all = new Seen(threads.current(), shown, sleepers);
       threads.setTold(hearing.stands(threads.told(), all, trial.isFresh()));
@@ -595,11 +678,14 @@ final class KernelWorld implements World {
 
   @Override
   public boolean isAtBreakpoint() {
-    return threads.get(threads.current()).breakpointSeen();
+    return threads.get(current()).breakpointSeen();
   }
 
   @Override
   public Arrangement arrange(int tid) {
+    if (interrupts.isOne(tid)) {
+      return interrupt(tid);
+    }
     watch.setPostpones(true);
     long ticks = conductor.ticks();
     Conductor.Outcome outcome = conductor.bring(tid, new Passing());
@@ -621,6 +707,27 @@ final class KernelWorld implements World {
       threads.put(thread.passing(null));
     }
     return Arrangement.DONE;
+  }
+
+  /** The thread that is at the processor, or has come there meanwhile, goes on to where it can. */
+  private Arrangement interrupt(int tid) {
+    if (tid == current()) {
+      return Arrangement.DONE;
+    }
+    watch.setPostpones(true);
+    Conductor.Outcome outcome = conductor.pass(new Passing());
+    watch.setPostpones(false);
+    if (outcome == Conductor.Outcome.ALARM) {
+      return new Arrangement.Stopped();
+    }
+    if (outcome == Conductor.Outcome.DONE) {
+      conductor.markInterrupted();
+      handler = interrupts.begin(tid);
+      time += interrupts.isTimer(tid) ? 1 : 0;
+    }
+    return handler != null
+        ? Arrangement.DONE
+        : new Arrangement.Failed("the kernel does not come to take an interrupt");
   }
 
   @Override
@@ -679,7 +786,7 @@ final class KernelWorld implements World {
 
   @Override
   public int current() {
-    return threads.current();
+    return handler != null ? handler.tid() : threads.current();
   }
 
   @Override
@@ -694,7 +801,13 @@ final class KernelWorld implements World {
 
   @Override
   public int[] threadIds() {
-    return Arrays.stream(threads.living()).filter(tid -> !standing.isIdle(tid)).toArray();
+    return Arrays.stream(threads.living()).filter(this::isOfInterest).toArray();
+  }
+
+  /** A device that has nothing to tell waits for no one, and no one for its end. */
+  private boolean isOfInterest(int tid) {
+    return !standing.isIdle(tid)
+        && (!interrupts.isOne(tid) || standing.canRun(tid) || tid == current());
   }
 
   @Override
@@ -714,13 +827,16 @@ final class KernelWorld implements World {
 
   @Override
   public String describeWait(int tid) {
-    return "waits in " + gates.describe(threads.get(tid).call());
+    return interrupts.isOne(tid)
+        ? "has nothing to tell"
+        : "waits in " + gates.describe(threads.get(tid).call());
   }
 
   @Override
   public CpuContext context(int tid) {
-    if (tid != threads.current()) {
-      return threads.get(tid).context();
+    if (tid != current()) {
+      CpuContext left = threads.get(tid).context();
+      return interrupts.isOne(tid) ? left.withEip(gates.device(interrupts.vector(tid))) : left;
     }
     return faulted == null ? cpu.saveContext() : faulted;
   }
@@ -847,7 +963,7 @@ final class KernelWorld implements World {
 
   @Override
   public void setContext(int tid, CpuContext context) {
-    if (tid != threads.current()) {
+    if (tid != current()) {
       throw new IllegalStateException("the registers of thread " + tid + " are the kernel's");
     }
     cpu.loadContext(context);
@@ -1070,7 +1186,16 @@ final class KernelWorld implements World {
   @Override
   public WorldSnapshot snapshot() {
     return new KernelState(
-        pc.snapshot(), threads.copy(), standing, console.toByteArray(), faults, time, timeAsked);
+        pc.snapshot(),
+        threads.copy(),
+        standing,
+        console.toByteArray(),
+        faults,
+        time,
+        timeAsked,
+        handler,
+        interrupts.hasTicked(),
+        finished);
   }
 
   @Override
@@ -1084,6 +1209,9 @@ final class KernelWorld implements World {
     console.writeBytes(state.console());
     time = state.time();
     timeAsked = state.timeAsked();
+    handler = state.handler();
+    interrupts.setTicked(state.ticked());
+    finished = state.finished();
     faulted = null;
     pending = null;
   }
@@ -1097,6 +1225,8 @@ final class KernelWorld implements World {
     return a.threads().current() == b.threads().current()
         && Arrays.equals(a.standing().runnable(), b.standing().runnable())
         && a.faults().equals(b.faults())
+        && a.ticked() == b.ticked()
+        && a.finished() == b.finished()
         && a.pc().machine().context().equals(b.pc().machine().context())
         && a.pc().machine().sameMemory(b.pc().machine());
   }

@@ -147,10 +147,23 @@ final class Threads implements BlockUses.Stacks {
         put(thread.gone());
       }
     }
+    return append(stackPointer, print, context, cr3);
+  }
+
+  private int append(int stackPointer, long print, CpuContext context, int cr3) {
     int tid = all.length + 1;
     all = Arrays.copyOf(all, tid);
     all[tid - 1] = KernelThread.found(tid, stackPointer, print, context, cr3);
     return tid;
+  }
+
+  /**
+   * A thread that is on no stack of its own.
+   *
+   * @param context where it seems to stand when it is not at the processor
+   */
+  int addWithoutStack(CpuContext context) {
+    return append(0, 0, context, 0);
   }
 
   /** Makes a thread known that was found out in trying; its id. */

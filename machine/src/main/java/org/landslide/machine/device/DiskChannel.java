@@ -74,7 +74,8 @@ final class DiskChannel implements Device<DiskChannel.State> {
       Transfer transfer,
       Phase phase,
       long due,
-      boolean interrupting) {}
+      boolean interrupting,
+      boolean heard) {}
 
   /** The registers, one byte each. */
   private record Registers(
@@ -105,6 +106,9 @@ final class DiskChannel implements Device<DiskChannel.State> {
   /** Whether there is an interrupt that was not answered by reading the status. */
   private boolean interrupting;
 
+  /** Whether the processor has taken that interrupt, since it asks once each time. */
+  private boolean heard;
+
   // What the present command has still to move, and the buffer with its place.
   private int sector;
   private int left;
@@ -115,6 +119,11 @@ final class DiskChannel implements Device<DiskChannel.State> {
   /** A channel without disks, whose registers begin at this port. */
   DiskChannel(int port) {
     this.port = port;
+  }
+
+  /** Whether a port is one of its own. */
+  boolean has(int at) {
+    return (at - port >= 0 && at - port <= STATUS) || at - port == CONTROL;
   }
 
   void insert(int place, DiskImage disk) {
@@ -128,6 +137,21 @@ final class DiskChannel implements Device<DiskChannel.State> {
   /** Whether it asks for an interrupt. */
   boolean isWaiting() {
     return interrupting && (control & NO_INTERRUPTS) == 0;
+  }
+
+  /** Whether it asks for one that the processor has not taken. */
+  boolean isUnheard() {
+    return isWaiting() && !heard;
+  }
+
+  /** The processor has taken the interrupt. */
+  void hear() {
+    heard = true;
+  }
+
+  private void interrupt() {
+    heard &= interrupting;
+    interrupting = true;
   }
 
   /** When it will do something by itself. */
@@ -151,17 +175,17 @@ final class DiskChannel implements Device<DiskChannel.State> {
       case FINISHING -> {
         store();
         phase = Phase.IDLE;
-        interrupting = true;
+        interrupt();
       }
       case STORING -> {
         store();
         phase = Phase.WRITING;
-        interrupting = true;
+        interrupt();
       }
       case FETCHING -> {
         fetch();
         phase = Phase.READING;
-        interrupting = true;
+        interrupt();
       }
       default -> {}
     }
@@ -410,7 +434,8 @@ final class DiskChannel implements Device<DiskChannel.State> {
         new Transfer(sector, left, position, identity, buffer.clone()),
         phase,
         due,
-        interrupting);
+        interrupting,
+        heard);
   }
 
   @Override
@@ -422,5 +447,6 @@ final class DiskChannel implements Device<DiskChannel.State> {
     phase = state.phase;
     due = state.due;
     interrupting = state.interrupting;
+    heard = state.heard;
   }
 }

@@ -112,6 +112,11 @@ final class InterruptChip implements Device<InterruptChip.State> {
     return line;
   }
 
+  /** Whether a line may interrupt. */
+  boolean isOpen(int line) {
+    return ((masked >> line) & 1) == 0;
+  }
+
   int vector(int line) {
     return base + line;
   }

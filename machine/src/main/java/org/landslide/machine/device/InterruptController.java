@@ -68,6 +68,21 @@ final class InterruptController implements Device<InterruptController.State> {
     return first.pending() != InterruptChip.NONE;
   }
 
+  /** Whether a line behind the second chip may interrupt. */
+  boolean isOpen(int line) {
+    return first.isOpen(CASCADE) && second.isOpen(line - LINES_OF_FIRST);
+  }
+
+  /** The vector of a line behind the second chip, as it is set up now. */
+  int vectorOfSecond(int line) {
+    return second.vector(line - LINES_OF_FIRST);
+  }
+
+  /** The vector of the timer's line, as it is set up now. */
+  int vectorOfTimer() {
+    return first.vector(TIMER);
+  }
+
   /** The vectors of all lines but the timer's, as they are set up now. */
   IntStream vectorsBesidesTimer() {
     IntStream ofFirst = IntStream.range(TIMER + 1, LINES_OF_FIRST).map(first::vector);

@@ -118,6 +118,11 @@ public final class Pc {
   /** Whether the timer interrupts by itself. */
   private boolean timerRuns = true;
 
+  /** Whether disks wait with their interrupts. */
+  private boolean disksHeld;
+
+  private IntConsumer diskListener = channel -> {};
+
   /** Whether to stop where an interrupt could be taken, though none waits. */
   private boolean toBoundary;
 
@@ -183,6 +188,44 @@ public final class Pc {
     for (DiskChannel channel : channels) {
       channel.setAtOnce(atOnce);
     }
+  }
+
+  /**
+   * Whether the interrupts of disks come only by {@link #takeDiskInterrupt}, as the timer's do by
+   * {@link #tick}.
+   */
+  public void setDisksHeld(boolean held) {
+    disksHeld = held;
+  }
+
+  /** Is told of a channel for disks each time that the processor uses one of its ports. */
+  public void setDiskListener(IntConsumer listener) {
+    diskListener = listener;
+  }
+
+  /** Whether a disk of a channel has done what it was told, and may interrupt. */
+  public boolean isDiskWaiting(int channel) {
+    channels[channel].advance(clock());
+    return channels[channel].isUnheard() && interrupts.isOpen(InterruptController.DISKS + channel);
+  }
+
+  /** The vector by which the timer interrupts. */
+  public int timerVector() {
+    return interrupts.vectorOfTimer();
+  }
+
+  /** The vector by which the disks of a channel interrupt. */
+  public int diskVector(int channel) {
+    return interrupts.vectorOfSecond(InterruptController.DISKS + channel);
+  }
+
+  /** Has the processor take the interrupt of a channel; false if none can be taken here. */
+  public boolean takeDiskInterrupt(int channel) {
+    interrupts.raise(InterruptController.DISKS + channel);
+    boolean taken = takeInterrupt();
+    interrupts.lower(InterruptController.DISKS + channel);
+    channels[channel].hear();
+    return taken;
   }
 
   /** The timer asks for an interrupt now. */
@@ -309,7 +352,7 @@ public final class Pc {
     interrupts.set(InterruptController.SERIAL, serial.isWaiting());
     for (int i = 0; i < channels.length; i++) {
       channels[i].advance(now);
-      interrupts.set(InterruptController.DISKS + i, channels[i].isWaiting());
+      interrupts.set(InterruptController.DISKS + i, !disksHeld && channels[i].isWaiting());
     }
     cpu.setInterruptWaits(toBoundary || interrupts.isWaiting());
   }
@@ -386,6 +429,7 @@ public final class Pc {
     @Override
     public int in(int port, int size, long now) {
       cpu.callDevices();
+      tell(port);
       DiskChannel data = dataOf(port);
       if (data != null) {
         return data.read(size, now + skipped) & (-1 >>> (32 - 8 * size));
@@ -400,6 +444,7 @@ public final class Pc {
     @Override
     public void out(int port, int size, int value, long now) {
       cpu.callDevices();
+      tell(port);
       DiskChannel data = dataOf(port);
       if (data != null) {
         data.write(size, value, now + skipped);
@@ -407,6 +452,14 @@ public final class Pc {
       }
       for (int i = 0; i < size; i++) {
         device(port + i).out(port + i, (value >> (8 * i)) & 0xff, now + skipped);
+      }
+    }
+
+    private void tell(int port) {
+      for (int i = 0; i < channels.length; i++) {
+        if (channels[i].has(port)) {
+          diskListener.accept(i);
+        }
       }
     }
 

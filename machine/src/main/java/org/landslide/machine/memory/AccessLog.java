@@ -78,6 +78,23 @@ public final class AccessLog {
     end = Math.min(end, size * STRIDE);
   }
 
+  /** Has an access count as one that only reads. */
+  public void setRead(int i) {
+    entries[i * STRIDE + 2] &= ~WRITE_BIT;
+  }
+
+  /** Forgets the accesses that begin in a stretch of memory. */
+  public void forget(int from, int bytes) {
+    int kept = 0;
+    for (int at = 0; at < end; at += STRIDE) {
+      if (Integer.compareUnsigned(entries[at + 1] - from, bytes) >= 0) {
+        System.arraycopy(entries, at, entries, kept, STRIDE);
+        kept += STRIDE;
+      }
+    }
+    end = kept;
+  }
+
   /**
    * Leaves out the pages from the one of {@code from} to the one of {@code to}, inclusive. Has to
    * be said before the log is handed to {@link Cpu#observe}.

@@ -253,6 +253,12 @@ final class DiskChannelTest {
       """;
 
   private static Pc read(int channel, int control) {
+    Pc real = reader(channel, control);
+    assertThat(real.run(1_000_000)).isEqualTo(Pc.End.HALTED);
+    return real;
+  }
+
+  private static Pc reader(int channel, int control) {
     Pc real = new Pc(2);
     real.insertDisk(2 * channel, filled(10));
     String code =
@@ -261,8 +267,25 @@ final class DiskChannelTest {
             .replace("VECTOR", channel == 0 ? "0x2e" : "0x2f")
             .replace("CONTROL", "" + control);
     Kernel.load("", code, real.machine());
-    assertThat(real.run(1_000_000)).isEqualTo(Pc.End.HALTED);
     return real;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void interruptsThatAreHeldComeWhenTheyAreTakenAndOnce(int channel) {
+    Pc real = reader(channel, 0);
+    real.setDisksHeld(true);
+    for (int sector = 1; sector <= 2; sector++) {
+      assertThat(real.run(1_000_000)).isEqualTo(Pc.End.HALTED);
+      assertThat(real.machine().cpu().reg(Register.EBX)).isEqualTo(sector - 1);
+      assertThat(real.isDiskWaiting(channel)).isTrue();
+      assertThat(real.isDiskWaiting(1 - channel)).isFalse();
+      assertThat(real.takeDiskInterrupt(channel)).isTrue();
+      assertThat(real.isDiskWaiting(channel)).isFalse();
+    }
+    assertThat(real.run(1_000_000)).isEqualTo(Pc.End.HALTED);
+    assertThat(real.machine().cpu().reg(Register.EBX)).isEqualTo(2);
+    assertThat(real.isDiskWaiting(channel)).isFalse();
   }
 
   @ParameterizedTest

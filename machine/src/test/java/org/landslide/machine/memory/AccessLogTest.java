@@ -411,6 +411,23 @@ final class AccessLogTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  // ---- What is made of it afterwards ----
+
+  @Test
+  void accessesToAStretchAreForgottenAndTheOthersStayInOrder() {
+    AccessLog log = new AccessLog(10);
+    for (int i = 0; i < 6; i++) {
+      log.add(i, 100 + 4 * i, 4, true);
+    }
+    log.forget(104, 12);
+    assertThat(contentOf(log, 0))
+        .containsExactly(write(0, 100, 4), write(4, 116, 4), write(5, 120, 4));
+    log.setRead(1);
+    assertThat(log.isWrite(0)).isTrue();
+    assertThat(log.isWrite(1)).isFalse();
+    assertThat(log.bytes(1)).isEqualTo(4);
+  }
+
   // ---- Watching changes nothing ----
 
   @ParameterizedTest

@@ -243,6 +243,16 @@ abstract class ForwardingWorld implements World {
   }
 
   @Override
+  public void setDisksAreThreads(boolean threads) {
+    world.setDisksAreThreads(threads);
+  }
+
+  @Override
+  public void setTimerIsThread(boolean thread) {
+    world.setTimerIsThread(thread);
+  }
+
+  @Override
   public void setInterruptsStop(boolean stop) {
     world.setInterruptsStop(stop);
   }
