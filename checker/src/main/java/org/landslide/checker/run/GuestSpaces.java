@@ -89,10 +89,28 @@ public final class GuestSpaces implements StateSpaces {
     return points(PreemptionKind.combined());
   }
 
+  /** A state space of its own, if there is one: not all that it has is in the others. */
+  List<Set<PreemptionPoint>> apart() {
+    List<PreemptionPoint> all = new ArrayList<>(points(PreemptionKind.apart()));
+    if (all.isEmpty()) {
+      return List.of();
+    }
+    all.addAll(seeds());
+    return List.of(new LinkedHashSet<>(all));
+  }
+
   /** What is worth trying when nothing fails within the scope that settings name. */
   Set<PreemptionPoint> afterwards() {
-    boolean hasScope = !settings.options().preemption().scope().isEmpty();
-    return hasScope ? Set.of(PreemptionRules.OUTSIDE_SCOPE) : Set.of();
+    PreemptionRules rules = settings.options().preemption();
+    Set<PreemptionKind> kinds = PreemptionKind.afterwards();
+    if (!rules.hasUsualKinds()) {
+      kinds.retainAll(rules.kinds());
+    }
+    Set<PreemptionPoint> points = new LinkedHashSet<>(those(kinds));
+    if (!rules.scope().isEmpty()) {
+      points.add(PreemptionRules.OUTSIDE_SCOPE);
+    }
+    return points;
   }
 
   /** All that the user allows. */
@@ -101,10 +119,17 @@ public final class GuestSpaces implements StateSpaces {
   }
 
   private List<PreemptionPoint> points(Set<PreemptionKind> kinds) {
+    Set<PreemptionKind> allowed = EnumSet.noneOf(PreemptionKind.class);
+    allowed.addAll(kinds);
+    allowed.retainAll(settings.options().preemption().kinds());
+    return those(allowed);
+  }
+
+  /** Of some kinds, those that the program has. */
+  private List<PreemptionPoint> those(Set<PreemptionKind> kinds) {
     List<PreemptionPoint> points = new ArrayList<>();
-    CheckOptions allowed = settings.options();
     for (PreemptionKind kind : kinds) {
-      if (allowed.preemption().kinds().contains(kind) && program.has(kind, allowed)) {
+      if (program.has(kind, settings.options())) {
         points.add(new PreemptionPoint.Kind(kind.label()));
       }
     }

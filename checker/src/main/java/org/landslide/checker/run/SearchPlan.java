@@ -1,5 +1,6 @@
 package org.landslide.checker.run;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -9,6 +10,7 @@ import org.landslide.checker.settings.Settings;
 import org.landslide.engine.model.ExplorerOptions;
 import org.landslide.engine.model.ExplorerOptions.Order;
 import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.model.RaceRule;
 import org.landslide.quicksand.job.QuicksandOptions;
 import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
@@ -202,7 +204,7 @@ public record SearchPlan(
   QuicksandOptions options(GuestSpaces spaces, double seconds) {
     return new QuicksandOptions(
         approach.mode(),
-        isToldWhere() ? List.of(spaces.allPoints()) : QuicksandOptions.combinations(spaces.seeds()),
+        isToldWhere() ? List.of(spaces.allPoints()) : seeds(spaces),
         seconds,
         workers,
         heuristics,
@@ -210,6 +212,13 @@ public record SearchPlan(
         mostInterleavings,
         isToldWhere() ? Set.of() : spaces.afterwards(),
         deterministic);
+  }
+
+  private static List<Set<PreemptionPoint>> seeds(GuestSpaces spaces) {
+    List<Set<PreemptionPoint>> seeds =
+        new ArrayList<>(QuicksandOptions.combinations(spaces.seeds()));
+    seeds.addAll(spaces.apart());
+    return seeds;
   }
 
   /** What settings keep such a search from seeing, each as a clause. */

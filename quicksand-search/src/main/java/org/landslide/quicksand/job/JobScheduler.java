@@ -113,6 +113,9 @@ public final class JobScheduler {
   /** The preemption points to begin with. */
   private final PointSet seeds;
 
+  /** The same with those that only some state spaces have from the beginning. */
+  private final PointSet sampled;
+
   /** All preemption points worth trying. */
   private PointSet known;
 
@@ -137,6 +140,7 @@ public final class JobScheduler {
       add(registry.setOf(seed), Size.SEED);
     }
     seeds = registry.setOf(options.allSeeds());
+    sampled = registry.setOf(options.pointsOfSeeds());
     known = seeds;
     afterwards = mode == Mode.SINGLE ? PointSet.EMPTY : registry.setOf(options.afterwards());
   }
@@ -161,6 +165,7 @@ public final class JobScheduler {
     }
     bugs.addAll(stored.bugs());
     seeds = registry.setOf(options.allSeeds());
+    sampled = registry.setOf(options.pointsOfSeeds());
     known = registry.setOf(stored.known());
     idle = registry.setOf(stored.idle());
     afterwards = registry.setOf(stored.afterwards());
@@ -552,6 +557,8 @@ public final class JobScheduler {
   /**
    * All preemption points worth trying, if random schedules at these are worth part of the time: by
    * all estimates, the state space that they make up will not be explored to its end in time.
+   * Points that come afterwards elsewhere are among them if a seed has them: they cost schedules
+   * nothing.
    */
   public Optional<Set<PreemptionPoint>> wantedSample(double secondsLeft) {
     JobEntry maximal = book.with(known);
@@ -563,7 +570,7 @@ public final class JobScheduler {
                     && maximal.state.isOpen()
                     && maximal.progress.seconds() >= SECONDS_FOR_ESTIMATE
                     && isTooBig(maximal, secondsLeft)));
-    return wanted ? Optional.of(registry.pointsOf(known)) : Optional.empty();
+    return wanted ? Optional.of(registry.pointsOf(known.and(sampled))) : Optional.empty();
   }
 
   /**
@@ -738,8 +745,9 @@ public final class JobScheduler {
       wentOn = true;
       known = known.and(afterwards);
       hunting.restart();
-      if (mode == Mode.ITERATIVE_DEEPENING) {
-        add(seeds.and(afterwards), Size.SEED);
+      PointSet more = seeds.and(afterwards);
+      if (mode == Mode.ITERATIVE_DEEPENING && book.with(more) == null) {
+        add(more, Size.SEED);
       }
       afterwards = PointSet.EMPTY;
     }

@@ -18,7 +18,8 @@ import org.landslide.engine.model.PreemptionPoint.Kind;
  *     spaces that do not contain it
  * @param mostInterleavings the run ends as soon as it has completed so many in one state space, and
  *     some are left
- * @param afterwards more preemption points, to be tried when everything is verified without them
+ * @param afterwards preemption points to be tried everywhere when everything is verified without
+ *     them, be it that a seed has them before
  * @param ordered whether the failing interleaving that is told of a state space is the one to which
  *     a single worker would come first, though another one may be found sooner
  */
@@ -95,8 +96,17 @@ public record QuicksandOptions(
     return List.copyOf(all);
   }
 
-  /** All seeds together. */
+  /** All seeds together, but for what comes afterwards. */
   Set<PreemptionPoint> allSeeds() {
+    Set<PreemptionPoint> all = pointsOfSeeds();
+    if (mode != Mode.SINGLE) {
+      all.removeAll(afterwards);
+    }
+    return all;
+  }
+
+  /** The points that any seed has. */
+  Set<PreemptionPoint> pointsOfSeeds() {
     Set<PreemptionPoint> all = new LinkedHashSet<>();
     seeds.forEach(all::addAll);
     return all;

@@ -801,6 +801,44 @@ final class JobSchedulerTest {
     assertThat(scheduler.hasGoneOn()).isTrue();
   }
 
+  private static final Set<PreemptionPoint> APART = Set.of(LOCK, UNLOCK, LATER);
+
+  private static JobScheduler schedulerWithSeedApart() {
+    List<Set<PreemptionPoint>> seeds = new ArrayList<>(QuicksandOptions.LOCK_AND_UNLOCK);
+    seeds.add(APART);
+    return new JobScheduler(
+        new QuicksandOptions(
+            Mode.ITERATIVE_DEEPENING,
+            seeds,
+            60,
+            2,
+            QuicksandOptions.Heuristics.DEFAULT,
+            false,
+            Long.MAX_VALUE,
+            Set.of(LATER),
+            false));
+  }
+
+  @Test
+  void schedulesHaveWhatASeedHas() {
+    scheduler = schedulerWithSeedApart();
+    scheduler.report(take(MAXIMAL_LANE), new Progress(1000, 0.0001, 5), LEFT);
+    assertThat(scheduler.wantedSample(LEFT)).contains(APART);
+  }
+
+  @Test
+  void aSeedMayHaveWhatOthersHaveAfterwards() {
+    scheduler = schedulerWithSeedApart();
+    Job maximal = take(MAXIMAL_LANE);
+    assertThat(maximal.points()).containsExactlyInAnyOrder(LOCK, UNLOCK);
+    scheduler.complete(maximal, done());
+    Job wider = take(MAXIMAL_LANE);
+    assertThat(wider.points()).isEqualTo(APART);
+    scheduler.complete(wider, done());
+    assertThat(scheduler.isFinished()).isTrue();
+    assertThat(scheduler.hasGoneOn()).isTrue();
+  }
+
   @Test
   void aBugAtMorePointsIsABug() {
     scheduler = schedulerWithMore(Mode.MAXIMAL);
