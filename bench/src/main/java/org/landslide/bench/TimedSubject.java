@@ -43,6 +43,11 @@ public final class TimedSubject<S> implements Subject<S> {
   }
 
   @Override
+  public boolean runsThreadsDirectly() {
+    return subject.runsThreadsDirectly();
+  }
+
+  @Override
   public boolean hasTransactions() {
     return subject.hasTransactions();
   }

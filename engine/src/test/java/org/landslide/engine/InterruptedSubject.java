@@ -24,6 +24,11 @@ record InterruptedSubject<S>(Subject<S> subject, Random random) implements Subje
   }
 
   @Override
+  public boolean runsThreadsDirectly() {
+    return subject.runsThreadsDirectly();
+  }
+
+  @Override
   public boolean hasTransactions() {
     return subject.hasTransactions();
   }

@@ -35,6 +35,18 @@ final class KnownCountsTest {
 
   @ParameterizedTest(name = "{0} {1}: {3}")
   @CsvFileSource(resources = "/dpor-counts.csv", numLinesToSkip = 1)
+  void withWakeupTreesNoOtherInterleavingIsBegun(ArgumentsAccessor row) {
+    for (Order order : Order.values()) {
+      Mode mode = new Mode(Reduction.OPTIMAL_DPOR, order);
+      Explorer<?> explorer = new Explorer<>(new ToySubject(program(row)), mode.options());
+      while (explorer.next() != Explorer.Outcome.EXHAUSTED) {}
+      assertThat(explorer.completed()).as("%s", order).isEqualTo(expected(row));
+      assertThat(explorer.cut()).as("%s", order).isZero();
+    }
+  }
+
+  @ParameterizedTest(name = "{0} {1}: {3}")
+  @CsvFileSource(resources = "/dpor-counts.csv", numLinesToSkip = 1)
   void enumerationFindsAsManyClasses(ArgumentsAccessor row) {
     BruteForce.Result all = BruteForce.run(program(row), MOST_ENUMERATED);
     if (all.complete()) {

@@ -39,6 +39,7 @@ final class SoundnessTest {
                   program, all, new Mode(Reduction.DPOR_WITH_SLEEP_SETS, order, recognition));
               assertOutcomes(
                   program, all, new Mode(Reduction.DPOR_WITH_STATES, order, recognition));
+              assertOutcomes(program, all, new Mode(Reduction.OPTIMAL_DPOR, order, recognition));
             }
           }
         });

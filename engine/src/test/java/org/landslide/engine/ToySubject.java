@@ -3,9 +3,11 @@ package org.landslide.engine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.landslide.engine.Op.Condition;
 import org.landslide.engine.ToyProgram.Grain;
@@ -22,6 +24,7 @@ import org.landslide.engine.model.Situation;
 import org.landslide.engine.model.StateMark;
 import org.landslide.engine.model.Step;
 import org.landslide.engine.model.Step.Ending;
+import org.landslide.engine.model.Step.Possession;
 import org.landslide.engine.model.Subject;
 import org.landslide.engine.model.Waiting;
 import org.landslide.engine.schedule.Move;
@@ -105,6 +108,19 @@ final class ToySubject implements Subject<ToySubject.State> {
   private final FootprintBuilder used = new FootprintBuilder();
 
   private boolean telling;
+
+  /** Whether the step has executed no instruction yet. */
+  private boolean first;
+
+  /** What the step has taken in its first instruction; what it has taken, and given back. */
+  private Footprint needed = Footprint.EMPTY;
+
+  private final FootprintBuilder taken = new FootprintBuilder();
+
+  private final FootprintBuilder given = new FootprintBuilder();
+
+  /** The mutexes that it has taken. */
+  private final Set<Integer> held = new HashSet<>();
 
   /** Whether what is left in variables at the end is of no interest. */
   private boolean blind;
@@ -303,10 +319,13 @@ final class ToySubject implements Subject<ToySubject.State> {
     current = thread;
     failure = Optional.empty();
     deeds.clear();
-    Op first = next(thread);
-    if (first.blocked(this, thread) && !first.supposed()) {
-      return tryInVain(first);
+    Op beginning = next(thread);
+    if (beginning.blocked(this, thread) && !beginning.supposed()) {
+      return tryInVain(beginning);
     }
+    first = true;
+    needed = Footprint.EMPTY;
+    held.clear();
     set(thread, TRIED, 0);
     if (mayHalt) {
       touched.read(LIFE_SPACE, thread, 1);
@@ -320,9 +339,12 @@ final class ToySubject implements Subject<ToySubject.State> {
       instruction = get(thread, PC);
       set(thread, PC, instruction + 1);
       op.execute(this);
+      first = false;
     } while (failure.isEmpty() && !stops(thread));
     touchEnd(thread);
-    return new Step(touched.build(), cost, ending(thread), failure).with(history());
+    return new Step(touched.build(), cost, ending(thread), failure)
+        .with(history())
+        .possessing(new Possession(needed, taken.build(), given.build()));
   }
 
   private History history() {
@@ -523,7 +545,12 @@ final class ToySubject implements Subject<ToySubject.State> {
   }
 
   void take(int mutex) {
+    if (first) {
+      needed = waits.mutexWritten(mutex);
+    }
     touched.write(MUTEX_SPACE, mutex, 1);
+    taken.write(MUTEX_SPACE, mutex, 1);
+    held.add(mutex);
     record(History.Event.ACQUIRE, mutex);
     state[VARIABLES + mutex] = current;
   }
@@ -533,6 +560,9 @@ final class ToySubject implements Subject<ToySubject.State> {
       throw new IllegalStateException("thread " + current + " does not hold mutex " + mutex);
     }
     touched.write(MUTEX_SPACE, mutex, 1);
+    if (!held.contains(mutex)) {
+      given.write(MUTEX_SPACE, mutex, 1);
+    }
     record(History.Event.RELEASE, mutex);
     state[VARIABLES + mutex] = 0;
   }

@@ -64,7 +64,7 @@ public final class BoundedBacktracking<S> implements Backtracking<S> {
   }
 
   @Override
-  public void race(int first, Move move, VectorClock clock, int end) {
+  public void race(int first, Attempt second, VectorClock clock, int end) {
     int other = path.transition(first).thread();
     if (other >= races.length) {
       races = Arrays.copyOf(races, other * 2);

@@ -4,6 +4,7 @@ import java.util.List;
 import org.landslide.engine.model.Effect;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.Step;
 import org.landslide.engine.model.Waiting;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.tree.Node;
@@ -18,8 +19,8 @@ import org.landslide.engine.tree.VectorClock;
  * transitions that do not conflict; one of each class is enough. Whenever a transition conflicts
  * with an earlier one of another thread and nothing in between orders the two, they form a
  * <em>race</em>, and some interleaving in which they come the other way round must be tried. Which
- * threads are tried for that is up to {@link SourceSets}, or {@link BoundedBacktracking} when
- * preemptions are bounded.
+ * threads are tried for that is up to {@link SourceSets} or {@link WakeupTrees}, or {@link
+ * BoundedBacktracking} when preemptions are bounded.
  *
  * <p>Where we differ from the paper behind source sets, and why it is sound:
  *
@@ -66,16 +67,15 @@ public final class Dpor<S> {
    * because of it.
    *
    * @param effect what it must be taken to have done
-   * @param joined threads whose end it waited for
    */
-  public Transition analyse(Move move, Effect effect, List<Integer> joined) {
+  public Transition analyse(Move move, Effect effect, Step step) {
     int thread = move.thread();
     int previous = path.lastOf(thread, path.size() - 1);
     int ordinal = previous < 0 ? 1 : path.transition(previous).ordinal() + 1;
-    VectorClock clock = path.clockBefore(thread, joined, Transition::clock);
-    reverseRaces(move, effect, clock);
+    VectorClock clock = path.clockBefore(thread, step.joined(), Transition::clock);
+    reverseRaces(new Attempt(move, effect, step.possession().needed(), false), clock);
     clock.set(thread, ordinal);
-    return new Transition(move, ordinal, effect, joined, clock, null);
+    return new Transition(move, ordinal, effect, step.joined(), clock, step.possession(), null);
   }
 
   /**
@@ -85,7 +85,21 @@ public final class Dpor<S> {
    */
   public void analyseVainAttempts(Move move, Footprint footprint) {
     VectorClock clock = path.clockBefore(move.thread(), List.of(), Transition::clock);
-    reverseRaces(move, Effect.of(footprint), clock);
+    reverseRaces(new Attempt(move, Effect.of(footprint), Footprint.EMPTY, true), clock);
+  }
+
+  /** The branch on the path of the last node is explored. */
+  public void left() {
+    backtracking.left(path.size() - 1);
+  }
+
+  /**
+   * An interleaving has ended.
+   *
+   * @param whole whether nothing could come after what is on the path
+   */
+  public void ended(boolean whole) {
+    backtracking.ended(whole);
   }
 
   /**
@@ -100,13 +114,16 @@ public final class Dpor<S> {
       Move move = node.situation().enabled(i);
       int thread = move.thread();
       if (thread != node.out().thread() && !after.mentions(thread)) {
+        node.setEnding();
         backtracking.ended(move);
       }
     }
   }
 
   /** Goes back from the end, so that whatever orders two transitions is seen before the first. */
-  private void reverseRaces(Move move, Effect effect, VectorClock clock) {
+  private void reverseRaces(Attempt second, VectorClock clock) {
+    Move move = second.move();
+    Effect effect = second.effect();
     int end = path.size() - 1;
     int thread = move.thread();
     for (int i = end - 1; i >= 0; i--) {
@@ -115,7 +132,7 @@ public final class Dpor<S> {
         continue;
       }
       if (dependence.conflict(earlier, i, move, effect)) {
-        backtracking.race(i, move, clock, end);
+        backtracking.race(i, second, clock, end);
         clock.join(earlier.clock());
       } else if (path.get(i).woken().isDisturbedBy(thread, effect)) {
         backtracking.disturbance(i, move, clock, end);

@@ -37,8 +37,8 @@ public final class SourceSets<S> implements Backtracking<S> {
   }
 
   @Override
-  public void race(int first, Move move, VectorClock clock, int end) {
-    reverse(first, move, clock, end, false);
+  public void race(int first, Attempt second, VectorClock clock, int end) {
+    reverse(first, second.move(), clock, end, false);
   }
 
   /**

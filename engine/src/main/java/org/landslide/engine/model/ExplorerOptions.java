@@ -69,6 +69,13 @@ public record ExplorerOptions(
     DPOR,
     DPOR_WITH_SLEEP_SETS,
     /**
+     * And no interleaving is begun that turns out to repeat others, as far as can be told what
+     * threads will do. The same as with sleep sets within a bound on preemptions, with
+     * transactions, and where threads are not {@linkplain Subject#runsThreadsDirectly run
+     * directly}. Cannot be divided among searches, nor gone on with by another one.
+     */
+    OPTIMAL_DPOR,
+    /**
      * And no state is explored twice, where the subject recognises states: of interleavings that
      * meet in a state only one goes on from there. Not with transactions, nor within a bound on
      * preemptions, where what came before a state matters for what can come after it.
@@ -76,7 +83,7 @@ public record ExplorerOptions(
     DPOR_WITH_STATES;
 
     public boolean hasSleepSets() {
-      return this == DPOR_WITH_SLEEP_SETS || this == DPOR_WITH_STATES;
+      return this == DPOR_WITH_SLEEP_SETS || this == OPTIMAL_DPOR || this == DPOR_WITH_STATES;
     }
   }
 }

@@ -21,6 +21,7 @@ import org.landslide.engine.finding.Bug;
  * @param used what it read of memory before it wrote it, and what it wrote, whether or not others
  *     could touch that; what was looked at to see which threads wait counts as read. Empty if that
  *     is not known
+ * @param possession what it took that only one thread can have, and gave back, as far as is known
  */
 public record Step(
     Footprint footprint,
@@ -31,7 +32,8 @@ public record Step(
     List<Integer> joined,
     Optional<Footprint> exposure,
     List<Supposition> suppositions,
-    Optional<Footprint> used) {
+    Optional<Footprint> used,
+    Possession possession) {
   /** Why a step ended. */
   public enum Ending {
     /** At a preemption point: the thread could go on. */
@@ -47,6 +49,19 @@ public record Step(
     TOO_LONG,
     /** Another Java thread asked for it; nothing can be concluded. */
     INTERRUPTED
+  }
+
+  /**
+   * What a step did with things that only one thread can have at a time, such as mutexes.
+   *
+   * @param needed what it took first of all: as long as another thread has any of it, neither the
+   *     step can be made nor the beginning of it
+   * @param taken all that it took
+   * @param given what the thread had before the step and gave back in it
+   */
+  public record Possession(Footprint needed, Footprint taken, Footprint given) {
+    public static final Possession NONE =
+        new Possession(Footprint.EMPTY, Footprint.EMPTY, Footprint.EMPTY);
   }
 
   public Step {
@@ -68,22 +83,26 @@ public record Step(
         List.of(),
         Optional.empty(),
         List.of(),
-        Optional.empty());
+        Optional.empty(),
+        Possession.NONE);
   }
 
   public Step with(History other) {
-    return new Step(footprint, cost, ending, bug, other, joined, exposure, suppositions, used);
+    return new Step(
+        footprint, cost, ending, bug, other, joined, exposure, suppositions, used, possession);
   }
 
   public Step exposing(Footprint other) {
     Optional<Footprint> differs = other.equals(footprint) ? Optional.empty() : Optional.of(other);
-    return new Step(footprint, cost, ending, bug, history, joined, differs, suppositions, used);
+    return new Step(
+        footprint, cost, ending, bug, history, joined, differs, suppositions, used, possession);
   }
 
   public Step supposing(List<Supposition> others) {
     return others.isEmpty()
         ? this
-        : new Step(footprint, cost, ending, bug, history, joined, exposure, others, used);
+        : new Step(
+            footprint, cost, ending, bug, history, joined, exposure, others, used, possession);
   }
 
   /** What makes the transactions of other threads fail that it conflicts with. */
@@ -94,13 +113,38 @@ public record Step(
   public Step afterEndOf(List<Integer> threads) {
     return threads.isEmpty()
         ? this
-        : new Step(footprint, cost, ending, bug, history, threads, exposure, suppositions, used);
+        : new Step(
+            footprint,
+            cost,
+            ending,
+            bug,
+            history,
+            threads,
+            exposure,
+            suppositions,
+            used,
+            possession);
   }
 
   public Step using(Optional<Footprint> memory) {
     return memory.isEmpty()
         ? this
-        : new Step(footprint, cost, ending, bug, history, joined, exposure, suppositions, memory);
+        : new Step(
+            footprint,
+            cost,
+            ending,
+            bug,
+            history,
+            joined,
+            exposure,
+            suppositions,
+            memory,
+            possession);
+  }
+
+  public Step possessing(Possession other) {
+    return new Step(
+        footprint, cost, ending, bug, history, joined, exposure, suppositions, used, other);
   }
 
   public static Step failing(Footprint footprint, long cost, Bug bug) {

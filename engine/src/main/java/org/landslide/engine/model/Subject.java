@@ -38,6 +38,15 @@ public interface Subject<S> {
     return false;
   }
 
+  /**
+   * Whether running a thread does nothing but that. Otherwise the subject has to bring it to the
+   * processor first, and what it does on the way, or whether that can be done, may depend on what
+   * came before. Always the same.
+   */
+  default boolean runsThreadsDirectly() {
+    return true;
+  }
+
   /** What tells the state of now from others; empty if that is not known. */
   default Optional<StateMark> mark() {
     return Optional.empty();

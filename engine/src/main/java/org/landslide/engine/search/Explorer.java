@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.landslide.engine.dpor.Backtracking;
 import org.landslide.engine.dpor.BoundedBacktracking;
 import org.landslide.engine.dpor.Dependence;
 import org.landslide.engine.dpor.Dpor;
 import org.landslide.engine.dpor.SourceSets;
+import org.landslide.engine.dpor.WakeupTrees;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.model.DataRace;
 import org.landslide.engine.model.Effect;
@@ -85,6 +87,9 @@ public final class Explorer<S> implements Search {
   private final Dpor<S> dpor;
   private final LoopWatch loops;
 
+  /** Whether nothing is begun that only repeats what is explored. */
+  private final boolean optimal;
+
   /** None unless data races are looked for. */
   private final @Nullable RaceDetector races;
 
@@ -138,16 +143,28 @@ public final class Explorer<S> implements Search {
     this.loops = new LoopWatch(options.loops());
     this.speculation = Speculation.of(subject, path, options);
     this.scheduler = new Scheduler<>(path, speculation, options);
-    this.dpor =
-        new Dpor<>(
-            path,
-            speculation.dependence(),
-            options.isBounded() ? new BoundedBacktracking<>(path) : new SourceSets<>(path));
+    this.optimal = isOptimal();
+    this.dpor = new Dpor<>(path, speculation.dependence(), backtracking());
     this.races = races;
     this.states = isForgetful() ? null : new ExploredStates<>(path, races);
     if (states != null) {
       subject.tellUses();
     }
+  }
+
+  /** Whether it was asked for and can be had. */
+  private boolean isOptimal() {
+    return options.reduction() == Reduction.OPTIMAL_DPOR
+        && !options.isBounded()
+        && !subject.hasTransactions()
+        && subject.runsThreadsDirectly();
+  }
+
+  private Backtracking<S> backtracking() {
+    if (options.isBounded()) {
+      return new BoundedBacktracking<>(path);
+    }
+    return optimal ? new WakeupTrees<>(path) : new SourceSets<>(path);
   }
 
   /** Whether states are not recognised: what came before matters, or it was not asked for. */
@@ -293,9 +310,12 @@ public final class Explorer<S> implements Search {
     return new Position.InTree(forks, path.shared(), path.reversals(), tally());
   }
 
-  /** Within a bound, and with transactions, what sleeps does not follow from the moves alone. */
+  /**
+   * Within a bound, and with transactions, what sleeps does not follow from the moves alone; nor do
+   * wakeup trees, and races that come up elsewhere have to be put into them before a branch begins.
+   */
   private boolean isStorable() {
-    return !options.isBounded() && !subject.hasTransactions();
+    return !options.isBounded() && !subject.hasTransactions() && !optimal;
   }
 
   Position.Tally tally() {
@@ -576,6 +596,7 @@ public final class Explorer<S> implements Search {
           states.branchExplored();
         }
         forecast.branchExplored();
+        dpor.left();
         node.leave(secondsBelow, boundedBelow);
       }
       if (!isTakenBack(node)) {
@@ -725,6 +746,7 @@ public final class Explorer<S> implements Search {
   }
 
   private Outcome fail(Node<S> node, Optional<Bug> found) {
+    node.setEnding();
     dpor.analyseEnded(node, Situation.OVER);
     return end(found);
   }
@@ -776,6 +798,9 @@ public final class Explorer<S> implements Search {
     double seconds = (System.nanoTime() - start) * SECONDS_PER_NANO;
     dpor.analyseEnded(from, situation);
     push(node(situation, sleep, waits, allowance, seconds));
+    if (optimal) {
+      path.last().begin(from.behind());
+    }
     for (Waiting waiting : situation.waiting()) {
       Footprint vain = waits.of(waiting.move());
       if (isNews(from, waiting, transition, vain)) {
@@ -831,6 +856,7 @@ public final class Explorer<S> implements Search {
   }
 
   private Outcome complete(Optional<Bug> found) {
+    dpor.ended(true);
     bug = found;
     completed++;
     loops.completed(path.length());
@@ -839,6 +865,7 @@ public final class Explorer<S> implements Search {
   }
 
   private Outcome giveUp() {
+    dpor.ended(false);
     cut++;
     forecast.ran();
     return Outcome.CUT;

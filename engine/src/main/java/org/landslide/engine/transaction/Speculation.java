@@ -42,7 +42,7 @@ public interface Speculation {
         @Override
         public Transition analyse(
             Dpor<?> dpor, Node<?> node, Move move, Footprint touched, Step step) {
-          return dpor.analyse(move, Effect.of(touched), step.joined());
+          return dpor.analyse(move, Effect.of(touched), step);
         }
 
         @Override

@@ -84,10 +84,10 @@ final class TransactionSpeculation<S> implements Speculation {
     Footprint body = starts.map(begun -> begun.bodyOf(move)).orElse(Footprint.EMPTY);
     Effect own = new Effect(touched, new Exposure(step.exposed(), body));
     if (!preemptionsBounded) {
-      return dpor.analyse(move, own, step.joined());
+      return dpor.analyse(move, own, step);
     }
     Effect effect = node.withSiblings(move, own);
-    Transition transition = dpor.analyse(move, effect, step.joined());
+    Transition transition = dpor.analyse(move, effect, step);
     return isAsTaken(own, effect) ? transition : transition.actually(actual(own, step, transition));
   }
 

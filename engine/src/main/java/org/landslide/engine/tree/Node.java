@@ -7,6 +7,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.Effect;
+import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.Situation;
 import org.landslide.engine.schedule.Move;
 
@@ -33,14 +34,18 @@ public final class Node<S> {
     final Move move;
     Status status = Status.MARKED;
 
+    /** What is to be run in the branch first. */
+    WakeupTree tree;
+
     /** The number of the subtree as which it was given away. */
     int subtree;
 
     /** How much of that is explored, by estimate. */
     double proportion;
 
-    Child(Move move) {
-      this.move = move;
+    Child(WakeupTree tree) {
+      this.move = tree.move();
+      this.tree = tree;
     }
   }
 
@@ -60,6 +65,9 @@ public final class Node<S> {
 
   /** What turned out to wait here. */
   private final List<Move> vain = new ArrayList<>(0);
+
+  /** Whether the transition of the current path ended its interleaving, or other threads. */
+  private boolean ending;
 
   private @Nullable Transition out;
   private SleepSet woken = new SleepSet();
@@ -138,6 +146,85 @@ public final class Node<S> {
     out = transition;
     woken = sleep.wokenBy(transition);
     waits.siblings(transition.move()).forEach(woken::add);
+    if (assumed().conflictsWith(transition.effect().footprint())) {
+      markAll();
+    }
+  }
+
+  /** What the transition of the current path must not conflict with, or everything is tried. */
+  private Footprint assumed() {
+    Child child = find(out().move());
+    return child == null ? Footprint.EMPTY : child.tree.assumed();
+  }
+
+  /** The transition of the current path has ended its interleaving, or other threads. */
+  public void setEnding() {
+    ending = true;
+    if (!assumed().isEmpty()) {
+      markAll();
+    }
+  }
+
+  /** Whether it has. */
+  public boolean isEnding() {
+    return ending;
+  }
+
+  /** What is to be run behind the transition of the current path. */
+  public List<WakeupTree> behind() {
+    Child child = find(out().move());
+    return child == null ? List.of() : child.tree.next();
+  }
+
+  /**
+   * Has what is to be run from here tried, as far as it can be and does not sleep.
+   *
+   * <p>Where nothing is to be run all should be awake. If not, or if something cannot be run,
+   * transitions were not what they were expected to be, and of what begins with those that sleep
+   * not all may be explored elsewhere.
+   */
+  public void begin(List<WakeupTree> trees) {
+    boolean all = !trees.isEmpty();
+    for (WakeupTree tree : trees) {
+      boolean possible = !isCovered(tree.move()) && situation.isEnabled(tree.move());
+      all &= possible;
+      if (possible) {
+        children.add(new Child(tree));
+      }
+    }
+    if (!all) {
+      sleep.distrust();
+    }
+  }
+
+  /** What is marked and not begun. */
+  public List<WakeupTree> pending() {
+    List<WakeupTree> pending = new ArrayList<>();
+    for (Child child : children) {
+      if (child.status == Status.MARKED) {
+        pending.add(child.tree);
+      }
+    }
+    return pending;
+  }
+
+  /** Has a sequence tried; in a branch that is marked, if one begins with its move. */
+  public void put(WakeupTree tree) {
+    Child child = find(tree.move());
+    if (child == null) {
+      children.add(new Child(tree));
+    } else {
+      child.tree = tree;
+    }
+  }
+
+  /** Whether a move is explored or sleeps, or is marked with nothing special behind it. */
+  public boolean isSettled(Move move) {
+    Child child = find(move);
+    if (child == null) {
+      return isAsleep(move);
+    }
+    return child.status != Status.MARKED || child.tree.isLeaf();
   }
 
   /**
@@ -167,7 +254,7 @@ public final class Node<S> {
   /** Has a move tried, if the bound on preemptions permits. */
   public void mark(Move move) {
     if (allowance.permits(move.thread())) {
-      children.add(new Child(move));
+      children.add(new Child(WakeupTree.of(move)));
     } else {
       bounded = true;
     }
@@ -196,7 +283,7 @@ public final class Node<S> {
   public void enter(Move move) {
     Child child = find(move);
     if (child == null) {
-      child = new Child(move);
+      child = new Child(WakeupTree.of(move));
       children.add(child);
     }
     child.status = Status.CURRENT;
@@ -218,6 +305,7 @@ public final class Node<S> {
     bounded |= boundedBelow;
     exploredSeconds += secondsBelow;
     out = null;
+    ending = false;
     block.clear();
     branchingBlock = false;
     raced = false;
@@ -230,7 +318,7 @@ public final class Node<S> {
       return;
     }
     List<Effect> steps = wholeBlock ? List.copyOf(block) : List.of(transition.effect());
-    sleep.add(new Sleeper(transition.move(), steps, boundedBelow));
+    sleep.add(new Sleeper(transition.move(), steps, boundedBelow, ending));
   }
 
   /**
@@ -400,7 +488,7 @@ public final class Node<S> {
     exploredSeconds = fork.seconds();
     growth.resume(fork.runs(), 0);
     for (Fork.Branch branch : fork.branches()) {
-      Child child = new Child(branch.move());
+      Child child = new Child(WakeupTree.of(branch.move()));
       child.status =
           switch (branch.status()) {
             case EXPLORED -> Status.EXPLORED;
@@ -415,7 +503,7 @@ public final class Node<S> {
 
   /** A branch was explored elsewhere, from the same state. */
   public void fallAsleep(Move move, Effect effect) {
-    sleep.add(new Sleeper(move, List.of(effect), false));
+    sleep.add(new Sleeper(move, List.of(effect), false, false));
   }
 
   Growth growth() {

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.landslide.engine.model.Situation;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
 
@@ -12,11 +13,19 @@ import org.landslide.engine.schedule.Schedule;
 public final class Path<S> {
   private final List<Node<S>> nodes = new ArrayList<>();
 
+  /** Whether what made a blocked thread wait counts as happened before what it does. */
+  private boolean waitsOrdered;
+
   /** How many nodes, from the root, belong to another search. */
   private int shared;
 
   /** What has to be tried in these; each once, since after the first time it is decided. */
   private final Set<Reversal> reversals = new LinkedHashSet<>();
+
+  /** From now on, what made a blocked thread wait happened before all that it does. */
+  public void orderWaits() {
+    waitsOrdered = true;
+  }
 
   public int size() {
     return nodes.size();
@@ -144,11 +153,15 @@ public final class Path<S> {
     }
     for (int i = end; i > previous + 1; i--) {
       boolean wasBlocked = !nodes.get(i - 1).situation().mentions(thread);
-      if (wasBlocked && nodes.get(i).situation().canMove(thread)) {
+      if (wasBlocked && isFree(thread, nodes.get(i).situation())) {
         join(clock, i - 1, clocks);
       }
     }
     return clock;
+  }
+
+  private boolean isFree(int thread, Situation now) {
+    return waitsOrdered ? now.mentions(thread) : now.canMove(thread);
   }
 
   private void join(VectorClock clock, int index, Function<Transition, VectorClock> clocks) {

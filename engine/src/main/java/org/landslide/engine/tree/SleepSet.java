@@ -25,6 +25,28 @@ public final class SleepSet {
     return false;
   }
 
+  /** Is told of moves that sleep, and of what they touch. */
+  public interface Visitor {
+    /** Whether it has seen enough. */
+    boolean visit(Move move, Footprint touched, boolean partial);
+  }
+
+  /** What begins with those that sleep may not all be explored. */
+  void distrust() {
+    sleepers.replaceAll(Sleeper::partially);
+  }
+
+  /** Shows the moves that sleep; true if the visitor has seen enough. */
+  public boolean visit(Visitor visitor) {
+    for (Sleeper sleeper : sleepers) {
+      if (sleeper.isAsleep()
+          && visitor.visit(sleeper.move(), sleeper.steps().get(0).footprint(), sleeper.partial())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   public boolean isEmpty() {
     return sleepers.isEmpty();
   }

@@ -24,15 +24,29 @@ import org.landslide.engine.schedule.Move;
  * @param undisturbed how many of them nothing has conflicted with since
  * @param repeated how many of them the thread has made again
  * @param bounded whether something was left out because of the bound on preemptions
+ * @param partial whether not all was explored after it that nothing conflicts with: its first
+ *     transition ended the interleaving or other threads, or sequences were not run that begin with
+ *     it
  */
-record Sleeper(Move move, List<Effect> steps, int undisturbed, int repeated, boolean bounded) {
+record Sleeper(
+    Move move,
+    List<Effect> steps,
+    int undisturbed,
+    int repeated,
+    boolean bounded,
+    boolean partial) {
   /** Tells whether something conflicts with a step of a sleeper. */
   public interface Test {
     boolean wakes(Move move, Effect step);
   }
 
-  Sleeper(Move move, List<Effect> steps, boolean bounded) {
-    this(move, steps, steps.size(), 0, bounded);
+  Sleeper(Move move, List<Effect> steps, boolean bounded, boolean partial) {
+    this(move, steps, steps.size(), 0, bounded, partial);
+  }
+
+  /** The same, known to be partial. */
+  Sleeper partially() {
+    return new Sleeper(move, steps, undisturbed, repeated, bounded, true);
   }
 
   int thread() {
@@ -61,7 +75,7 @@ record Sleeper(Move move, List<Effect> steps, int undisturbed, int repeated, boo
     }
     boolean repeats = isRepeating() || transition.move().equals(move);
     return repeats && !isAsleep() && repeated < undisturbed
-        ? new Sleeper(move, steps, undisturbed, repeated + 1, bounded)
+        ? new Sleeper(move, steps, undisturbed, repeated + 1, bounded, partial)
         : null;
   }
 
@@ -74,7 +88,7 @@ record Sleeper(Move move, List<Effect> steps, int undisturbed, int repeated, boo
     if (rest == undisturbed) {
       return this;
     }
-    return rest == 0 ? null : new Sleeper(move, steps, rest, repeated, bounded);
+    return rest == 0 ? null : new Sleeper(move, steps, rest, repeated, bounded, partial);
   }
 
   /** Whether its next transition conflicts with something. */

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.Effect;
 import org.landslide.engine.model.Footprint;
+import org.landslide.engine.model.Step.Possession;
 import org.landslide.engine.schedule.Move;
 
 /**
@@ -15,6 +16,7 @@ import org.landslide.engine.schedule.Move;
  * @param joined threads whose end it waited for
  * @param clock what the reduction takes to have happened before it, itself included; not to be
  *     changed
+ * @param possession what it took that only one thread can have, and gave back
  * @param actual what it really did and came after, where the reduction has to take it for more
  */
 public record Transition(
@@ -23,6 +25,7 @@ public record Transition(
     Effect effect,
     List<Integer> joined,
     VectorClock clock,
+    Possession possession,
     @Nullable Actual actual) {
   /**
    * A transition as it was. If preemptions are bounded, the reduction counts as part of its effect
@@ -40,7 +43,7 @@ public record Transition(
 
   /** The same, with what it did and came after. */
   public Transition actually(Actual other) {
-    return new Transition(move, ordinal, effect, joined, clock, other);
+    return new Transition(move, ordinal, effect, joined, clock, possession, other);
   }
 
   public Effect own() {

@@ -44,7 +44,7 @@ public final class Waits {
   List<Sleeper> siblings(Move move) {
     List<Sleeper> result = new ArrayList<>();
     for (Wait wait : waits) {
-      Sleeper sleeper = new Sleeper(wait.move, List.of(Effect.of(wait.all)), false);
+      Sleeper sleeper = new Sleeper(wait.move, List.of(Effect.of(wait.all)), false, false);
       if (sleeper.isSibling(move)) {
         result.add(sleeper);
       }

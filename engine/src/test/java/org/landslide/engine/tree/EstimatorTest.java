@@ -9,6 +9,7 @@ import org.landslide.engine.model.Effect;
 import org.landslide.engine.model.Estimate;
 import org.landslide.engine.model.Footprint;
 import org.landslide.engine.model.Situation;
+import org.landslide.engine.model.Step.Possession;
 import org.landslide.engine.schedule.Move;
 
 /**
@@ -93,7 +94,15 @@ final class EstimatorTest {
     for (int thread : threads) {
       path.last().enter(Move.of(thread));
       path.last()
-          .setOut(new Transition(Move.of(thread), 1, nothing, List.of(), new VectorClock(), null));
+          .setOut(
+              new Transition(
+                  Move.of(thread),
+                  1,
+                  nothing,
+                  List.of(),
+                  new VectorClock(),
+                  Possession.NONE,
+                  null));
       push(1);
     }
     completed++;
