@@ -186,6 +186,11 @@ public final class GuestSubject implements Subject<GuestState> {
   }
 
   @Override
+  public boolean runsThreadsDirectly() {
+    return !world.isScheduledByGuest();
+  }
+
+  @Override
   public boolean hasTransactions() {
     return transactionRules.enabled();
   }

@@ -131,6 +131,11 @@ final class RandomProgramsTest {
                     program, scripts, options(Reduction.DPOR_WITH_SLEEP_SETS, Order.BACKWARDS)))
             .as("%s backwards", scripts)
             .isEqualTo(all);
+        for (Order order : Order.values()) {
+          assertThat(outcomes(program, scripts, options(Reduction.OPTIMAL_DPOR, order)))
+              .as("%s %s, with wakeup trees", scripts, order)
+              .isEqualTo(all);
+        }
       }
     }
     assertThat(compared).isGreaterThan(80);

@@ -48,6 +48,7 @@ final class ReductionTest {
     assumeTrue(all.isPresent(), "too many interleavings for brute force");
     assertThat(outcomes(check, Reduction.DPOR_WITH_SLEEP_SETS, Long.MAX_VALUE)).isEqualTo(all);
     assertThat(outcomes(check, Reduction.DPOR, Long.MAX_VALUE)).isEqualTo(all);
+    assertThat(outcomes(check, Reduction.OPTIMAL_DPOR, Long.MAX_VALUE)).isEqualTo(all);
   }
 
   /** All bugs, and what was printed where there was none; empty if there are too many runs. */

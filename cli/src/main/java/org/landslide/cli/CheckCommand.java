@@ -83,6 +83,14 @@ final class CheckCommand implements Callable<Integer> {
       description = "Explore equivalent interleavings, too; for comparison.")
   private boolean noSleepSets;
 
+  @Option(
+      names = "--optimal",
+      order = 4,
+      description =
+          "Begin no interleaving that turns out to repeat others, as far as can be told what threads"
+              + " will do. On one processor.")
+  private boolean optimal;
+
   @Mixin private VerbosityOptions verbosity = new VerbosityOptions();
 
   @Option(
@@ -201,14 +209,25 @@ final class CheckCommand implements Callable<Integer> {
       throw new UserError(
           "--backwards and --no-sleep-sets are no use with --random; leave them out");
     }
+    if (optimal && (random || noSleepSets || workers > 1)) {
+      throw new UserError(
+          "--optimal is no use with --random, --no-sleep-sets or several processors; leave it out");
+    }
     Approach one = SearchPlan.ONE_STATE_SPACE;
     return SearchPlan.check()
         .with(random ? one.randomly() : one)
         .withSeed(seed)
         .with(backwards ? Order.BACKWARDS : Order.FORWARDS)
-        .with(noSleepSets ? Reduction.DPOR : Reduction.DPOR_WITH_SLEEP_SETS)
+        .with(reduction())
         .withMostInterleavings(maxInterleavings)
         .withWorkers(Workers.require(workers))
         .withDeterministic(deterministic);
+  }
+
+  private Reduction reduction() {
+    if (noSleepSets) {
+      return Reduction.DPOR;
+    }
+    return optimal ? Reduction.OPTIMAL_DPOR : Reduction.DPOR_WITH_SLEEP_SETS;
   }
 }

@@ -118,6 +118,13 @@ final class CheckProgramsTest {
   }
 
   @Test
+  void withWakeupTreesTheBugIsFoundByOneProcessorAlone() {
+    assertThat(check("--optimal", BAD).out()).startsWith("BUG: deadlock\n");
+    assertThat(check("--optimal", "-c", "2", BAD).err())
+        .contains("--optimal is no use with --random, --no-sleep-sets or several processors");
+  }
+
+  @Test
   void jsonOnStandardOutputIsOneObjectAndNothingElse() {
     Session session = check("--json", "-", BAD);
     JsonObject result = JsonParser.parseString(session.out()).getAsJsonObject();

@@ -59,6 +59,14 @@ public interface World {
     return true;
   }
 
+  /**
+   * Whether the guest itself has to bring a thread to the processor, by code of its own that may
+   * depend on what came before. Always the same.
+   */
+  default boolean isScheduledByGuest() {
+    return false;
+  }
+
   /** Whether the current thread stands at a breakpoint that was reported. */
   boolean isAtBreakpoint();
 

@@ -677,6 +677,11 @@ final class KernelWorld implements World {
   }
 
   @Override
+  public boolean isScheduledByGuest() {
+    return true;
+  }
+
+  @Override
   public boolean isAtBreakpoint() {
     return threads.get(current()).breakpointSeen();
   }

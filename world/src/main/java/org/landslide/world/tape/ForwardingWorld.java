@@ -47,6 +47,11 @@ abstract class ForwardingWorld implements World {
   }
 
   @Override
+  public boolean isScheduledByGuest() {
+    return world.isScheduledByGuest();
+  }
+
+  @Override
   public boolean isAtBreakpoint() {
     return world.isAtBreakpoint();
   }
