@@ -20,8 +20,8 @@ import org.landslide.engine.search.Explorer;
 import org.landslide.engine.search.Explorer.Outcome;
 
 /**
- * With wakeup trees one interleaving of each class is run, and with fine steps next to nothing
- * else is begun. {@code -Dlandslide.programs=100000} tries so many random programs.
+ * With wakeup trees one interleaving of each class is run, and with fine steps next to nothing else
+ * is begun. {@code -Dlandslide.programs=100000} tries so many random programs.
  */
 final class OptimalityTest {
   private static final int PROGRAMS = Integer.getInteger("landslide.programs", 3000);
