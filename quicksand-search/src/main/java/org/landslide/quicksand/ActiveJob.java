@@ -84,6 +84,9 @@ final class ActiveJob {
   /** Whether there is no memory for one more share. */
   private boolean crowded;
 
+  /** Why it cannot be explored any further. */
+  private @Nullable Throwable fault;
+
   /** Whether more interleavings are left than were run. */
   private boolean unfinished = true;
 
@@ -133,6 +136,7 @@ final class ActiveJob {
    */
   @Nullable Share enter(Control control) throws Exception {
     synchronized (this) {
+      requireSound();
       usedSince = used++ == 0 ? control.now() : usedSince;
     }
     @Nullable Share entered = null;
@@ -144,6 +148,23 @@ final class ActiveJob {
       }
     }
     return entered;
+  }
+
+  /**
+   * A search has failed in the middle of something. It cannot be gone on with: what it knows may be
+   * half done.
+   */
+  synchronized void spoil(Throwable why) {
+    fault = why;
+  }
+
+  private void requireSound() throws Exception {
+    if (fault instanceof Error error) {
+      throw error;
+    }
+    if (fault instanceof Exception exception) {
+      throw exception;
+    }
   }
 
   private @Nullable Share entered(Control control) throws Exception {

@@ -48,6 +48,9 @@ final class LocalWorkplace implements Workplace {
         control.wakeIdle();
       }
       return stint;
+    } catch (Exception | Error fault) {
+      job.spoil(fault);
+      throw fault;
     } finally {
       place = null;
       job.leave(share, control);
