@@ -7,7 +7,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -100,7 +99,7 @@ public final class ClusterBenchmark {
             folder -> {
               Keys keys = Keys.make(folder, false);
               try (Coordinator coordinator = open(LOOPBACK, keys);
-                  Workers workers = new Workers()) {
+                  WorkerHosts workers = new WorkerHosts()) {
                 workers.add(home, coordinator, keys, List.of(), List.of());
                 workers.add(home, coordinator, keys, List.of(), List.of());
                 awaitWorkers(coordinator, 2);
@@ -170,7 +169,7 @@ public final class ClusterBenchmark {
     Keys keys = Keys.make(folder, network != null);
     Trouble trouble = new Trouble(random);
     try (Coordinator coordinator = open(network == null ? LOOPBACK : Network.OUTSIDE, keys);
-        Workers workers = new Workers()) {
+        WorkerHosts workers = new WorkerHosts()) {
       for (int i = 0; i < IN_TROUBLE; i++) {
         boolean apart = network != null && i == 0;
         workers.add(
@@ -180,8 +179,8 @@ public final class ClusterBenchmark {
             apart && network != null ? network.prefix() : List.of(),
             apart ? List.of("--bind", Network.INSIDE + ":0") : List.of());
       }
-      workers.hosts.forEach(trouble::kill);
-      trouble.stop(workers.hosts.get(IN_TROUBLE - 1));
+      workers.all().forEach(trouble::kill);
+      trouble.stop(workers.all().get(IN_TROUBLE - 1));
       if (network != null) {
         trouble.cut(network);
       }
@@ -228,34 +227,6 @@ public final class ClusterBenchmark {
     return right;
   }
 
-  /** Makes trouble while state spaces are explored. */
-  private static final class TroubleThread extends Thread {
-    private final Trouble trouble;
-    private volatile @Nullable Exception failure;
-
-    TroubleThread(Trouble trouble) {
-      super("trouble");
-      this.trouble = trouble;
-      setDaemon(true);
-    }
-
-    @Override
-    public void run() {
-      try {
-        trouble.happen();
-      } catch (BenchmarkException | InterruptedException e) {
-        failure = e;
-      }
-    }
-
-    void check() throws BenchmarkException {
-      Exception why = failure;
-      if (why != null) {
-        throw new BenchmarkException("there was no trouble to be had: " + why.getMessage());
-      }
-    }
-  }
-
   private Explored explore(String program, int workers, Helpers helpers, Duration atMost)
       throws InterruptedException {
     List<String> words = List.of(program.split(" "));
@@ -292,22 +263,6 @@ public final class ClusterBenchmark {
             "only " + coordinator.size() + " of " + number + " workers have come");
       }
       Thread.sleep(100);
-    }
-  }
-
-  /** They end with the trial. */
-  private static final class Workers implements AutoCloseable {
-    private final List<WorkerHost> hosts = new ArrayList<>();
-
-    void add(
-        Path home, Coordinator coordinator, Keys keys, List<String> prefix, List<String> options)
-        throws BenchmarkException {
-      hosts.add(new WorkerHost(home, coordinator.address(), keys, prefix, options));
-    }
-
-    @Override
-    public void close() {
-      hosts.forEach(WorkerHost::close);
     }
   }
 
