@@ -4,14 +4,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.landslide.bench.estimates.EstimatesBenchmark;
+import org.landslide.checker.program.CheckedProgram;
 import org.landslide.cli.option.TimeSpan;
+import org.landslide.cli.option.TreeOptions;
 import org.landslide.cli.process.Context;
 import org.landslide.cli.process.ExitStatus;
 import org.landslide.pebbles.catalog.CatalogException;
-import org.landslide.pebbles.catalog.Program;
 import org.landslide.pebbles.catalog.ProgramCatalog;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,6 +28,8 @@ final class EstimatesBenchCommand implements Callable<Integer> {
 
   private final Context context;
 
+  @Mixin private TreeOptions trees = new TreeOptions();
+
   @Option(
       names = "-t",
       paramLabel = "TIME",
@@ -34,7 +39,9 @@ final class EstimatesBenchCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "PROGRAM",
-      description = "Only these, in place of all tests and broken programs.")
+      description =
+          "Only these, in place of all tests and broken programs; with --p2 the tests to be run with"
+              + " the tree.")
   private List<String> names = List.of();
 
   EstimatesBenchCommand(Context context) {
@@ -43,13 +50,20 @@ final class EstimatesBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws CatalogException {
-    List<Program> programs =
-        ProgramCatalog.read(context.home()).programs().stream()
-            .filter(program -> KINDS.contains(program.kind()))
-            .filter(program -> names.isEmpty() || names.contains(program.name()))
-            .toList();
-    boolean unused =
-        new EstimatesBenchmark(context.home(), time.toMillis() / 1e3, context.out()).run(programs);
+    Stream<CheckedProgram> programs = trees.tree().isPresent() ? ofTree() : shipped();
+    boolean unused = new EstimatesBenchmark(time.toMillis() / 1e3, context.out()).run(programs);
     return ExitStatus.OK.code();
+  }
+
+  private Stream<CheckedProgram> ofTree() {
+    return names.stream()
+        .map(name -> context.landslide().program(trees.tree(), name, List.of(), context::say));
+  }
+
+  private Stream<CheckedProgram> shipped() throws CatalogException {
+    return ProgramCatalog.read(context.home()).programs().stream()
+        .filter(program -> KINDS.contains(program.kind()))
+        .filter(program -> names.isEmpty() || names.contains(program.name()))
+        .map(program -> CheckedProgram.load(context.home(), program.name(), program.args()));
   }
 }

@@ -1,7 +1,6 @@
 package org.landslide.bench.estimates;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.landslide.bench.Table;
 import org.landslide.bench.Table.Column;
 import org.landslide.checker.program.CheckedProgram;
@@ -20,7 +20,6 @@ import org.landslide.engine.model.ExplorerOptions.Reduction;
 import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.model.RaceRule;
 import org.landslide.engine.search.Explorer;
-import org.landslide.pebbles.catalog.Program;
 import org.landslide.quicksand.Listener;
 import org.landslide.quicksand.Quicksand;
 import org.landslide.quicksand.job.JobReport;
@@ -29,8 +28,8 @@ import org.landslide.quicksand.job.QuicksandOptions.Heuristics;
 import org.landslide.quicksand.job.QuicksandOptions.Mode;
 
 /**
- * How far estimates are off, at some parts of a run, in all state spaces of shipped programs that
- * are explored in a few seconds: that of locks alone, as {@code check} explores it; and the largest
+ * How far estimates are off, at some parts of a run, in all state spaces of some programs that are
+ * explored in a few seconds: that of locks alone, as {@code check} explores it; and the largest
  * one, as {@code quicksand} does, and without recognising states. Those with few interleavings are
  * left out: of these there is nothing to be said at a hundredth.
  */
@@ -49,7 +48,6 @@ public final class EstimatesBenchmark {
   private static final Set<PreemptionPoint> LOCKS =
       new LinkedHashSet<>(QuicksandOptions.LOCK_AND_UNLOCK.get(3));
 
-  private final Path home;
   private final double seconds;
   private final PrintStream out;
   private final List<Explored> all = new ArrayList<>();
@@ -57,14 +55,13 @@ public final class EstimatesBenchmark {
   /**
    * @param seconds for each state space, at most
    */
-  public EstimatesBenchmark(Path home, double seconds, PrintStream out) {
-    this.home = home;
+  public EstimatesBenchmark(double seconds, PrintStream out) {
     this.seconds = seconds;
     this.out = out;
   }
 
   /** Whether estimates are within a factor of two at a tenth of the run for most state spaces. */
-  public boolean run(List<Program> programs) {
+  public boolean run(Stream<CheckedProgram> programs) {
     out.println("Interleavings estimated for each that there is, at parts of the run:");
     out.println();
     Table table =
@@ -77,28 +74,25 @@ public final class EstimatesBenchmark {
             Column.right("5 %", 7),
             Column.right("10 %", 7),
             Column.right("25 %", 7));
-    for (Program program : programs) {
-      measure(program, table);
-    }
+    programs.forEach(program -> measure(program, table));
     out.println();
     return summary();
   }
 
-  private void measure(Program program, Table table) {
-    CheckedProgram checked = CheckedProgram.load(home, program.name(), program.args());
-    Settings.Resolved settings = checked.settings(checked.configured());
+  private void measure(CheckedProgram program, Table table) {
+    Settings.Resolved settings = program.settings(program.configured());
     if (settings.options().transactions().enabled()) {
       return;
     }
-    explore(program, "locks", table, explorer(checked, settings, Reduction.DPOR_WITH_SLEEP_SETS));
-    Set<PreemptionPoint> largest = largest(spaces(checked, settings, Reduction.DPOR_WITH_STATES));
+    explore(program, "locks", table, explorer(program, settings, Reduction.DPOR_WITH_SLEEP_SETS));
+    Set<PreemptionPoint> largest = largest(spaces(program, settings, Reduction.DPOR_WITH_STATES));
     for (Reduction reduction :
         List.of(Reduction.DPOR_WITH_STATES, Reduction.DPOR_WITH_SLEEP_SETS)) {
       explore(
           program,
           reduction == Reduction.DPOR_WITH_STATES ? "largest" : "with --revisit",
           table,
-          (Explorer<?>) spaces(checked, settings, reduction).open(largest).search());
+          (Explorer<?>) spaces(program, settings, reduction).open(largest).search());
     }
   }
 
@@ -123,7 +117,7 @@ public final class EstimatesBenchmark {
     return jobs.get(jobs.size() - 1).job().points();
   }
 
-  private void explore(Program program, String space, Table table, Explorer<?> explorer) {
+  private void explore(CheckedProgram program, String space, Table table, Explorer<?> explorer) {
     Optional<Explored> explored = Explored.of(explorer, seconds);
     if (explored.isEmpty() || explored.get().runs() < FEW) {
       return;

@@ -10,8 +10,8 @@ import org.landslide.engine.search.Explorer.Outcome;
 /**
  * A state space that was explored to its end, with all that was estimated on the way.
  *
- * @param ours by forecast, after each interleaving that was begun
- * @param thesis the same, by the estimators of the thesis, which are those in use
+ * @param ours after each interleaving that was begun
+ * @param thesis the same, by the estimators of the thesis
  * @param actual what was to be estimated
  */
 record Explored(List<Estimate> ours, List<Estimate> thesis, Estimate actual) {
@@ -24,8 +24,8 @@ record Explored(List<Estimate> ours, List<Estimate> thesis, Estimate actual) {
       if (explorer.next() == Outcome.EXHAUSTED) {
         return Optional.of(new Explored(ours, thesis, explorer.estimate()));
       }
-      ours.add(explorer.forecast());
-      thesis.add(explorer.estimate());
+      ours.add(explorer.estimate());
+      thesis.add(explorer.weightedEstimate());
     }
     return Optional.empty();
   }

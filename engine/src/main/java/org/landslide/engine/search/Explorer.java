@@ -34,8 +34,8 @@ import org.landslide.engine.schedule.Move;
 import org.landslide.engine.schedule.Schedule;
 import org.landslide.engine.transaction.Speculation;
 import org.landslide.engine.tree.Allowance;
+import org.landslide.engine.tree.Ascent;
 import org.landslide.engine.tree.Estimator;
-import org.landslide.engine.tree.Forecast;
 import org.landslide.engine.tree.Fork;
 import org.landslide.engine.tree.Node;
 import org.landslide.engine.tree.Path;
@@ -81,7 +81,6 @@ public final class Explorer<S> implements Search {
   private final Subject<S> subject;
   private final ExplorerOptions options;
   private final Path<S> path = new Path<>();
-  private final Forecast<S> forecast = new Forecast<>(path);
   private final Speculation speculation;
   private final Scheduler<S> scheduler;
   private final Dpor<S> dpor;
@@ -108,6 +107,7 @@ public final class Explorer<S> implements Search {
   private double totalSeconds;
   private boolean boundReached;
 
+  private Ascent ascent = Ascent.NONE;
   private final GivenSubtrees given = new GivenSubtrees();
 
   /** The interleaving that failed in a subtree which was just taken back. */
@@ -295,19 +295,17 @@ public final class Explorer<S> implements Search {
   public Estimate estimate() {
     return state == State.EXHAUSTED
         ? new Estimate(1, completed, totalSeconds)
-        : Estimator.estimate(path, completed());
+        : Estimator.of(path, completed(), proportion(0));
   }
 
   @Override
   public Optional<Position> position() {
     boolean begun = state != State.NOT_STARTED && speculation.suspicion().isEmpty();
-    return begun && isStorable()
-        ? Optional.of(position(path.forks(completed + cut)))
-        : Optional.empty();
+    return begun && isStorable() ? Optional.of(position(path.forks())) : Optional.empty();
   }
 
   private Position.InTree position(List<Fork> forks) {
-    return new Position.InTree(forks, path.shared(), path.reversals(), tally());
+    return new Position.InTree(forks, path.shared(), path.reversals(), ascent, tally());
   }
 
   /**
@@ -341,7 +339,7 @@ public final class Explorer<S> implements Search {
     boolean repeated = tree.forks().isEmpty() || (isAtStart() && isRepeated(tree.forks()));
     state = tree.forks().isEmpty() ? State.EXHAUSTED : stateAfterResuming();
     tree.given().forEach(given::resume);
-    forecast.resume(completed + cut);
+    ascent = tree.ascent();
     if (states != null) {
       states.forgetBelow(path.size());
     }
@@ -412,7 +410,7 @@ public final class Explorer<S> implements Search {
       return Optional.empty();
     }
     Position.InTree start =
-        new Position.InTree(path.subtree(index, move), index + 1, List.of(), tally());
+        new Position.InTree(path.subtree(index, move), index + 1, List.of(), Ascent.NONE, tally());
     Subtree subtree = new Subtree(given.number(), start);
     node.give(move, effect(node, move, step), subtree.number());
     if (states != null) {
@@ -446,7 +444,7 @@ public final class Explorer<S> implements Search {
     return new Subtree.Progress(
         subtree.number(),
         given.and(tally()).since(subtree.position().tally()),
-        state == State.EXHAUSTED ? 1 : Estimator.proportion(path, subtree.position().shared()));
+        state == State.EXHAUSTED ? 1 : proportion(subtree.position().shared()));
   }
 
   @Override
@@ -559,9 +557,14 @@ public final class Explorer<S> implements Search {
     return step.ending() != Step.Ending.INTERRUPTED && step.ending() != Step.Ending.VAIN;
   }
 
-  /** The same by another estimator, for comparison. */
-  public Estimate forecast() {
-    return forecast.estimate(completed);
+  /** The same by the estimators of the thesis, for comparison. */
+  public Estimate weightedEstimate() {
+    return Estimator.estimate(path, completed());
+  }
+
+  /** How much is explored of what lies below the first nodes of the path, from 0 to 1. */
+  private double proportion(int shared) {
+    return ascent.proportion(Estimator.proportion(path, shared), shared, recognisesMany());
   }
 
   /** Throws an exception unless what is kept of the execution tree is as it must be. */
@@ -595,7 +598,6 @@ public final class Explorer<S> implements Search {
         if (states != null) {
           states.branchExplored();
         }
-        forecast.branchExplored();
         dpor.left();
         node.leave(secondsBelow, boundedBelow);
       }
@@ -610,8 +612,8 @@ public final class Explorer<S> implements Search {
       if (states != null) {
         states.left(!subject.isBeyondState());
       }
-      forecast.left();
       path.pop();
+      ascent = ascent.left(path.size());
     }
     boundReached = boundedBelow;
     totalSeconds = secondsBelow;
@@ -811,7 +813,6 @@ public final class Explorer<S> implements Search {
 
   private void push(Node<S> node) {
     path.push(node);
-    forecast.arrived();
     if (states != null) {
       // What is done in order to see if threads really wait says nothing of the state.
       states.arrived(retries == 0 ? subject.mark() : Optional.empty());
@@ -860,14 +861,14 @@ public final class Explorer<S> implements Search {
     bug = found;
     completed++;
     loops.completed(path.length());
-    forecast.ran();
+    ascent = ascent.ended(path.size());
     return found.isPresent() ? Outcome.FAILED : Outcome.COMPLETED;
   }
 
   private Outcome giveUp() {
     dpor.ended(false);
     cut++;
-    forecast.ran();
+    ascent = ascent.ended(path.size());
     return Outcome.CUT;
   }
 }

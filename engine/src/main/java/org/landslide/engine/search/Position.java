@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.landslide.engine.model.Supposition;
 import org.landslide.engine.schedule.RandomCoverage;
+import org.landslide.engine.tree.Ascent;
 import org.landslide.engine.tree.Fork;
 import org.landslide.engine.tree.Reversal;
 
@@ -33,8 +34,9 @@ public sealed interface Position {
    * @param shared how many of the nodes on the way, from the root, belong to another search; none
    *     unless a {@link Subtree} is explored
    * @param reversals what has to be tried in these
+   * @param ascent how far it has come back up its first interleaving
    */
-  record InTree(List<Fork> forks, int shared, List<Reversal> reversals, Tally tally)
+  record InTree(List<Fork> forks, int shared, List<Reversal> reversals, Ascent ascent, Tally tally)
       implements Position {
     public InTree {
       forks = List.copyOf(forks);

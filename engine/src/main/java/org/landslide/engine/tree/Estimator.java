@@ -28,6 +28,16 @@ public final class Estimator {
     return new Estimate(proportion, completed / proportion, seconds);
   }
 
+  /** If so much of the state space is explored; the rest takes as long as that did. */
+  public static <S> Estimate of(Path<S> path, long completed, double proportion) {
+    double spent = 0;
+    for (int i = path.size() - 1; i >= 0; i--) {
+      Node<S> node = path.get(i);
+      spent = node.seconds + node.exploredSeconds() + (node.hasOut() ? spent : 0);
+    }
+    return new Estimate(proportion, completed / proportion, spent / proportion);
+  }
+
   /**
    * How much is explored of what lies below the first nodes of the path, from 0 to 1. What another
    * search has explored of a branch that it was given counts as far as that was told.

@@ -72,7 +72,6 @@ public final class Node<S> {
   private @Nullable Transition out;
   private SleepSet woken = new SleepSet();
   private double exploredSeconds;
-  private final Growth growth = new Growth();
 
   /** Whether something was left out below because of the bound on preemptions. */
   private boolean bounded;
@@ -440,7 +439,7 @@ public final class Node<S> {
       Fork.Status status = before ? Fork.Status.EXPLORED : Fork.Status.ELSEWHERE;
       branches.add(new Fork.Branch(child.move, now ? Fork.Status.MARKED : status));
     }
-    return new Fork(branches, vain, 0, 0);
+    return new Fork(branches, vain, 0);
   }
 
   /** The node as it is for a search that explores a subtree below the current branch. */
@@ -455,7 +454,7 @@ public final class Node<S> {
           };
       branches.add(new Fork.Branch(child.move, status));
     }
-    return new Fork(branches, vain, 0, 0);
+    return new Fork(branches, vain, 0);
   }
 
   /**
@@ -463,9 +462,8 @@ public final class Node<S> {
    *
    * @param closing whether the branch on the current path is explored
    * @param secondsBelow how long that took, if it is
-   * @param runs how many interleavings were begun in its explored branches
    */
-  Fork fork(boolean closing, double secondsBelow, long runs) {
+  Fork fork(boolean closing, double secondsBelow) {
     List<Fork.Branch> branches = new ArrayList<>();
     for (Child child : children) {
       Fork.Status status =
@@ -480,13 +478,12 @@ public final class Node<S> {
           child.status == Status.GIVEN ? OptionalInt.of(child.subtree) : OptionalInt.empty();
       branches.add(new Fork.Branch(child.move, status, subtree));
     }
-    return new Fork(branches, vain, exploredSeconds + secondsBelow, runs);
+    return new Fork(branches, vain, exploredSeconds + secondsBelow);
   }
 
   /** Takes over what was tried elsewhere in the same state; all of it sleeps here already. */
   public void takeOver(Fork fork) {
     exploredSeconds = fork.seconds();
-    growth.resume(fork.runs(), 0);
     for (Fork.Branch branch : fork.branches()) {
       Child child = new Child(WakeupTree.of(branch.move()));
       child.status =
@@ -504,10 +501,6 @@ public final class Node<S> {
   /** A branch was explored elsewhere, from the same state. */
   public void fallAsleep(Move move, Effect effect) {
     sleep.add(new Sleeper(move, List.of(effect), false, false));
-  }
-
-  Growth growth() {
-    return growth;
   }
 
   int markedCount() {

@@ -196,12 +196,8 @@ public final class Path<S> {
     nodes.get(blockStart(last)).extendBlock(transition(last).effect(), branching);
   }
 
-  /**
-   * What is left to be explored, as a value; nothing if that is nothing.
-   *
-   * @param runs how many interleavings were begun so far
-   */
-  public List<Fork> forks(long runs) {
+  /** What is left to be explored, as a value; nothing if that is nothing. */
+  public List<Fork> forks() {
     int last = nodes.size() - 1;
     double seconds = 0;
     while (last >= 0 && !nodes.get(last).hasLeft()) {
@@ -211,8 +207,7 @@ public final class Path<S> {
     List<Fork> forks = new ArrayList<>();
     for (int i = 0; i <= last; i++) {
       Node<S> node = nodes.get(i);
-      long explored = i == last ? node.growth().size(runs) : node.growth().explored();
-      forks.add(node.fork(i == last, i == last ? seconds : 0, explored));
+      forks.add(node.fork(i == last, i == last ? seconds : 0));
     }
     return forks;
   }

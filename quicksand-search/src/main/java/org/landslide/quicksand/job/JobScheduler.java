@@ -101,6 +101,9 @@ public final class JobScheduler {
   /** Beginnings that took less, in seconds and together, cost nothing. */
   private static final double CHEAP = 1;
 
+  /** Nor do those that took less than this part of what comes after them. */
+  private static final double CHEAP_PART = 0.5;
+
   private final Mode mode;
   private final Heuristics heuristics;
   private final boolean stopAtFirstBug;
@@ -263,7 +266,7 @@ public final class JobScheduler {
       return Advice.ABANDON;
     }
     boolean outranked = isOutranked(entry, secondsLeft);
-    if (outranked && !isOwedTime(entry)) {
+    if (outranked && !isOwedTime(entry, secondsLeft)) {
       return giveWay(entry);
     }
     if (mustGiveWayToFavourite(entry, secondsLeft)) {
@@ -298,16 +301,21 @@ public final class JobScheduler {
    * ones on the way to it, and that it has to repeat. Otherwise a program that shows a new race
    * again and again keeps the lane busy with beginnings. As it is, the maximal state space waits no
    * longer than twice what was spent before, and is begun anew a logarithmic number of times, but
-   * for those of the first second.
+   * for beginnings that cost little: those of the first second; and if it will end in time, as long
+   * as all together have taken less than half of what it takes.
    */
-  private boolean isOwedTime(JobEntry entry) {
+  private boolean isOwedTime(JobEntry entry, double secondsLeft) {
     double repeated = 0;
     for (JobEntry earlier : book.all()) {
       if (earlier.gaveWay && earlier.points.isProperSubsetOf(entry.points)) {
         repeated += earlier.progress.seconds();
       }
     }
-    return repeated >= CHEAP && entry.progress.seconds() < OWED * repeated;
+    double spent = entry.progress.seconds();
+    boolean cheap =
+        endsInTime(entry, secondsLeft)
+            && repeated + spent < CHEAP_PART * (spent + entry.progress.eta());
+    return repeated >= CHEAP && spent < OWED * repeated && !cheap;
   }
 
   /**
@@ -462,13 +470,7 @@ public final class JobScheduler {
                 part.state.isOpen()
                     && isCertain(part)
                     && part.progress.seconds() >= least
-                    && isEndless(part.progress, secondsLeft));
-  }
-
-  /** Whether a state space would take far too long, and too long though many states recur. */
-  private boolean isEndless(Progress progress, double secondsLeft) {
-    return progress.eta() > heuristics.hopelessFactor() * secondsLeft
-        && progress.leastEta() > heuristics.etaFactor() * secondsLeft;
+                    && part.progress.eta() > heuristics.hopelessFactor() * secondsLeft);
   }
 
   /** The most promising job that was not begun, in place of one that runs or of none. */

@@ -97,19 +97,7 @@ public record Progress(
    * steps took leaves out what lies between them.
    */
   public double eta() {
-    return secondsLeft(proportion());
-  }
-
-  /**
-   * How many it may take if most of what is left leads to states that are known then. What recurs
-   * shows late: in the state spaces of public thread libraries that ended, what was explored was up
-   * to the square root of the estimated proportion.
-   */
-  public double leastEta() {
-    return secondsLeft(Math.sqrt(proportion()));
-  }
-
-  private double secondsLeft(double done) {
+    double done = proportion();
     return done > 0 ? seconds * (1 - done) / done : Double.POSITIVE_INFINITY;
   }
 }

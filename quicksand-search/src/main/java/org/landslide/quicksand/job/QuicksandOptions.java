@@ -56,7 +56,7 @@ public record QuicksandOptions(
    */
   public record Heuristics(
       double etaFactor, int threshold, double hopelessFactor, double secondsBeforeHunt) {
-    public static final Heuristics DEFAULT = new Heuristics(2, 32, 50, 0.3);
+    public static final Heuristics DEFAULT = new Heuristics(2, 32, 10, 0.3);
   }
 
   /** Nothing, locking, unlocking, and both (thesis, section 4.2.2). */
