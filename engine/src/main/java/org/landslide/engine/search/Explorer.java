@@ -78,6 +78,9 @@ public final class Explorer<S> implements Search {
   /** If more than one of so many interleavings ends in a known state, others are no help. */
   private static final int MOST_RECOGNISED = 16;
 
+  /** After fewer interleavings, how far it has come back up the first one says nothing. */
+  private static final int FEW = 32;
+
   private final Subject<S> subject;
   private final ExplorerOptions options;
   private final Path<S> path = new Path<>();
@@ -564,7 +567,8 @@ public final class Explorer<S> implements Search {
 
   /** How much is explored of what lies below the first nodes of the path, from 0 to 1. */
   private double proportion(int shared) {
-    return ascent.proportion(Estimator.proportion(path, shared), shared, recognisesMany());
+    double weighted = Estimator.proportion(path, shared);
+    return completed + cut < FEW ? weighted : ascent.proportion(weighted, shared, recognisesMany());
   }
 
   /** Throws an exception unless what is kept of the execution tree is as it must be. */
