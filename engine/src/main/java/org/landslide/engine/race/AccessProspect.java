@@ -2,8 +2,10 @@ package org.landslide.engine.race;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.landslide.engine.model.AccessTable;
+import org.landslide.engine.tree.VectorClock;
 
 /**
  * The accesses of a transition, or of an attempt in vain, that is made somewhere below a state, in
@@ -93,8 +95,11 @@ public final class AccessProspect {
 
   /** The accesses as they would be made below a state. */
   GuardedAccesses at(SyncState state) {
-    return new GuardedAccesses(
-        step, Arrays.stream(sources).map(source -> source.clock(state)).toList());
+    VectorClock[] stages = new VectorClock[sources.length];
+    for (int i = 0; i < stages.length; i++) {
+      stages[i] = sources[i].clock(state);
+    }
+    return new GuardedAccesses(step, List.of(stages));
   }
 
   /** The threads that have touched what an entry destroys. */

@@ -209,7 +209,12 @@ final class GuardedAccesses {
   }
 
   private boolean isAfterAnyOf(int other, int epoch) {
-    return stages.stream().anyMatch(clock -> clock.covers(other, epoch));
+    for (int i = 0; i < stages.size(); i++) {
+      if (stages.get(i).covers(other, epoch)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   int size() {
