@@ -24,10 +24,11 @@ import org.landslide.quicksand.remote.TaskOutcome;
  *
  * <p>A worker {@linkplain #enter enters} one of its {@link Share}s, runs interleavings for a moment
  * and leaves it; the next time it may be another one. When there is none with anything to do, a
- * search gives part of what it has left away, and whichever worker comes first takes that. So no
- * part belongs to a worker, and it makes no difference how many there are. What a search has given
- * away it takes back in order (see {@link Subtree}), so that the same interleavings are run as with
- * one worker.
+ * search gives part of what it has left away, and whichever worker comes first takes that. As long
+ * as several workers are at it, one part is given away in advance, so that none has to wait for it.
+ * So no part belongs to a worker, and it makes no difference how many there are. What a search has
+ * given away it takes back in order (see {@link Subtree}), so that the same interleavings are run
+ * as with one worker.
  *
  * <p>What is given away must be worth it: on the way to a subtree all that leads there is done
  * again, and so is the first step of each branch that sleeps there. So a search keeps branches that
@@ -75,11 +76,13 @@ final class ActiveJob {
   /** When its position was last taken. */
   private long noted;
 
-  /** Whether a worker has found nothing to do. */
+  /** Whether a worker has found nothing to do, and nothing was given away since. */
   private boolean wanted;
 
-  /** How long it took to arrive at subtrees, the latest counting most. */
-  private double arrival;
+  /** The same, and no worker has looked since whether there is anything to give away. */
+  private volatile boolean urgent;
+
+  private final ArrivalTime arrival = new ArrivalTime();
 
   /** Whether there is no memory for one more share. */
   private boolean crowded;
@@ -267,7 +270,9 @@ final class ActiveJob {
     }
     double took = control.secondsSince(start);
     synchronized (this) {
-      arrival = begun.isWhole() ? arrival : (arrival + took) / 2;
+      if (!begun.isWhole()) {
+        arrival.add(took);
+      }
       begun.ran(Outcome.INTERRUPTED, took);
       own.add(begun);
     }
@@ -305,8 +310,9 @@ final class ActiveJob {
   }
 
   /**
-   * Has parts of a share explored by others, if these have nothing to do; or by itself, where its
-   * search awaits what came of something else. True if there is anything new to do.
+   * Has parts of a share explored by others, if these have nothing to do or will have; or by
+   * itself, where its search awaits what came of something else. True if there is anything new to
+   * do.
    */
   boolean divide(Share share) {
     boolean idle;
@@ -316,8 +322,9 @@ final class ActiveJob {
     synchronized (this) {
       parts = List.copyOf(share.parts());
       idle = share.next() == null;
-      asked = wanted && pending.isEmpty();
-      least = Math.max(division.leastSeconds(), division.leastArrivals() * arrival);
+      asked = pending.isEmpty() && (wanted || used > 1);
+      least = division.leastFor(arrival.usual());
+      urgent = false;
     }
     if (!idle && !asked) {
       return false;
@@ -371,9 +378,15 @@ final class ActiveJob {
     }
   }
 
+  /** For how long interleavings are to be run before a part is given away, if one should be. */
+  double burst() {
+    return urgent ? division.shortBurst() : division.burst();
+  }
+
   /** A worker has nothing to do but to take part of what is left. */
   synchronized void want() {
     wanted = true;
+    urgent = true;
   }
 
   // For workers in other processes.
@@ -404,7 +417,7 @@ final class ActiveJob {
     usedSince = used++ == 0 ? now : usedSince;
     double stint = division.stint(seconds + control.secondsSince(usedSince));
     int most = Math.min(MOST_GIVEN, Math.max(0, others - pending.size()));
-    double least = Math.max(division.leastOf(stint), division.leastArrivals() * arrival);
+    double least = Math.max(division.leastOf(stint), division.leastFor(arrival.usual()));
     Task.Sharing sharing = new Task.Sharing(most, least);
     return Optional.of(new Loan(part, part.lend(worker, job, stint, sharing)));
   }
@@ -431,7 +444,9 @@ final class ActiveJob {
     result.given().forEach(subtree -> pending.add(part.give(subtree)));
     wanted &= result.given().isEmpty();
     double came = result.effort().arrival();
-    arrival = came > 0 && !part.isWhole() ? (arrival + came) / 2 : arrival;
+    if (came > 0 && !part.isWhole()) {
+      arrival.add(came);
+    }
     boolean told =
         switch (result.ending()) {
           case EXHAUSTED -> part.isWhole();

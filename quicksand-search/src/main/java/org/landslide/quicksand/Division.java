@@ -12,11 +12,17 @@ package org.landslide.quicksand;
  */
 record Division(boolean ordered, double burst, double leastSeconds, double leastArrivals) {
   private static final double BURST = 0.005;
-  private static final double LEAST_SECONDS = 0.03;
+  private static final double LEAST_SECONDS = 0.002;
   private static final double LEAST_ARRIVALS = 20;
+  private static final int BURSTS_OF_A_WAIT = 10;
   private static final int MOST_BURSTS = 50;
   private static final int STINTS = 40;
   private static final int PARTS_OF_STINT = 4;
+
+  /** For how many seconds interleavings are run where a worker has nothing to do. */
+  double shortBurst() {
+    return burst / BURSTS_OF_A_WAIT;
+  }
 
   /**
    * For how many seconds a worker in another process goes on before it comes back: the longer the
@@ -24,6 +30,11 @@ record Division(boolean ordered, double burst, double leastSeconds, double least
    */
   double stint(double secondsOfJob) {
     return Math.min(burst * MOST_BURSTS, Math.max(burst, secondsOfJob / STINTS));
+  }
+
+  /** How long exploring a subtree is to take at least, where arriving there takes so long. */
+  double leastFor(double arrival) {
+    return Math.max(leastSeconds, leastArrivals * arrival);
   }
 
   /** How long exploring a subtree is to take at least, where workers go on for so long. */

@@ -182,6 +182,9 @@ final class Lane {
       return true;
     }
     Stint stint = workplace.explore(current, true);
+    if (stint.isIdle()) {
+      current.want(); // Helpers may have all that is left.
+    }
     if (!say(current, stint, false)) {
       active = null;
       control.leave(number);

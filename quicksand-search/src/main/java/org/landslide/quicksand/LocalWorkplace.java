@@ -9,16 +9,14 @@ import org.landslide.quicksand.job.Job;
 /** Runs interleavings in this process, in the Java thread that asks for it. */
 final class LocalWorkplace implements Workplace {
   private final Control control;
-  private final Division division;
 
   /** Where a step may be under way, and for which job. */
   private volatile @Nullable Place place;
 
   private record Place(Job job, Share share) {}
 
-  LocalWorkplace(Control control, Division division) {
+  LocalWorkplace(Control control) {
     this.control = control;
-    this.division = division;
   }
 
   @Override
@@ -71,7 +69,7 @@ final class LocalWorkplace implements Workplace {
       races = space.search().newRaces();
     } while (isQuiet(outcome, races)
         && !(part.isWhole() && control.isEnough(space.search()))
-        && control.secondsSince(start) < division.burst());
+        && control.secondsSince(start) < job.burst());
     job.ran(part, outcome, control.secondsSince(start));
     Stint stint = Stint.of(outcome, races, space.search());
     return isTold(job, share, part, outcome) ? stint : stint.goingOn();

@@ -149,7 +149,7 @@ public final class Quicksand {
     sampler = Sampler.forCoverage(spaces, control);
     raceHunt = Sampler.forRaces(spaces, control);
     for (int i = 0; i < lanesHere(options); i++) {
-      lanes.add(lane(new LocalWorkplace(control, division)));
+      lanes.add(lane(new LocalWorkplace(control)));
     }
     first = lanes.isEmpty() ? null : lanes.get(0);
     for (int i = 0; i < options.workers(); i++) {

@@ -30,7 +30,7 @@ final class SpoiltJobTest {
     Division division = Division.of(false);
     Job job = control.take(0).orElseThrow().job();
     ActiveJob active = new ActiveJob(job, () -> spaces.open(Set.of()), division, control.now());
-    LocalWorkplace workplace = new LocalWorkplace(control, division);
+    LocalWorkplace workplace = new LocalWorkplace(control);
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> workplace.explore(active, true)).hasMessage("once");
     }

@@ -51,7 +51,7 @@ public final class ScaleBenchmark {
   private static final int[] WORKERS = {1, 2, 5, 10, 20, 50, 100, 200, 500, MOST_WORKERS};
 
   /** What Quicksand goes by; see its {@code Division}. */
-  private static final double LEAST_SECONDS = 0.03;
+  private static final double LEAST_SECONDS = 0.002;
 
   private static final double LEAST_ARRIVALS = 20;
 
