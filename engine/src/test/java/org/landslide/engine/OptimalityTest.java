@@ -83,6 +83,19 @@ final class OptimalityTest {
                 .containsExactlyInAnyOrderElementsOf(all.leastPreemptions().keySet()));
   }
 
+  /**
+   * A thread's step has more accesses than the sequence had let expect for which it stood in, and
+   * in another branch only one sequence was to be run. One of 76,000 such programs shows it.
+   */
+  @ParameterizedTest
+  @EnumSource(Order.class)
+  void whereAnExpectationWasWrongEverythingIsTried(Order order) {
+    ToyProgram program = RandomProgram.make(98_444, new Shape(Grain.COARSE, false, false));
+    assertThat(Exploration.of(program, new Mode(Reduction.OPTIMAL_DPOR, order)).forms())
+        .containsExactlyInAnyOrderElementsOf(
+            BruteForce.run(program, MOST_INTERLEAVINGS).leastPreemptions().keySet());
+  }
+
   /** With coarse steps, with waits and with failures some are; but fewer than without trees. */
   @Test
   void fewerAreBegunInVain() {

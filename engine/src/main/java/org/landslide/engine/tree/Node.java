@@ -269,8 +269,13 @@ public final class Node<S> {
     }
   }
 
-  /** Has everything tried that does not sleep. */
+  /** Has everything tried that does not sleep, and not only what is in a tree. */
   public void markAll() {
+    for (Child child : children) {
+      if (child.status == Status.MARKED) {
+        child.tree = WakeupTree.of(child.move);
+      }
+    }
     for (int i = 0; i < situation.enabledCount(); i++) {
       if (!isCovered(situation.enabled(i))) {
         mark(situation.enabled(i));
