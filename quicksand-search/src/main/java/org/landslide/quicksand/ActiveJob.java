@@ -45,6 +45,12 @@ final class ActiveJob {
   /** How much is given away by a task, so that it does not take long. */
   private static final int MOST_GIVEN = 8;
 
+  /**
+   * How many parts there are to be for each worker that may have nothing to do before others come
+   * back: a part may turn out to be small.
+   */
+  private static final int PARTS_IN_STOCK = 3;
+
   /** How often a search that waits hears how far others are. */
   private static final long NANOS_BETWEEN_NEWS = 500_000_000;
 
@@ -415,8 +421,10 @@ final class ActiveJob {
       elsewhere.add(part);
     }
     usedSince = used++ == 0 ? now : usedSince;
-    double stint = division.stint(seconds + control.secondsSince(usedSince));
-    int most = Math.min(MOST_GIVEN, Math.max(0, others - pending.size()));
+    boolean urgently = wanted && pending.isEmpty();
+    double usual = division.stint(seconds + control.secondsSince(usedSince));
+    double stint = urgently ? division.burst() : usual;
+    int most = Math.min(MOST_GIVEN, Math.max(0, PARTS_IN_STOCK * others - pending.size()));
     double least = Math.max(division.leastOf(stint), division.leastFor(arrival.usual()));
     Task.Sharing sharing = new Task.Sharing(most, least);
     return Optional.of(new Loan(part, part.lend(worker, job, stint, sharing)));

@@ -17,7 +17,7 @@ record Division(boolean ordered, double burst, double leastSeconds, double least
   private static final int BURSTS_OF_A_WAIT = 10;
   private static final int MOST_BURSTS = 50;
   private static final int STINTS = 40;
-  private static final int PARTS_OF_STINT = 4;
+  private static final int PARTS_OF_STINT = 16;
 
   /** For how many seconds interleavings are run where a worker has nothing to do. */
   double shortBurst() {
