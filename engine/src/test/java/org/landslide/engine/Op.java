@@ -166,7 +166,7 @@ sealed interface Op {
 
     @Override
     public Footprint pending(ToySubject toy, int thread) {
-      return toy.isAsleep(thread) ? Footprint.EMPTY : toy.waits().relocked(signal, mutex);
+      return toy.isAsleep(thread) ? Footprint.EMPTY : toy.waits().mutexWritten(mutex);
     }
 
     @Override

@@ -28,15 +28,6 @@ final class ToyWaits {
     return same(List.of(-2, mutex), builder -> builder.read(ToySubject.MUTEX_SPACE, mutex, 1));
   }
 
-  Footprint relocked(int signal, int mutex) {
-    return same(
-        List.of(-3, signal, mutex),
-        builder ->
-            builder
-                .read(ToySubject.SIGNAL_SPACE, signal, 1)
-                .write(ToySubject.MUTEX_SPACE, mutex, 1));
-  }
-
   /** What looking at these conditions reads; the same object while they read the same values. */
   Footprint looked(List<Condition> conditions) {
     List<Integer> key = new ArrayList<>();

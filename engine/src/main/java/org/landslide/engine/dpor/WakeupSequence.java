@@ -96,14 +96,19 @@ final class WakeupSequence {
     return new WakeupSequence(path, race, rest, hasSecond && !last);
   }
 
-  /** Whether all of it is explored, or will be, in a branch that begins with a move. */
+  /**
+   * Whether all of it is explored, or will be, in a branch that begins with a move.
+   *
+   * <p>The second transition of the race is known from behind the first one alone. What its move
+   * touches without that one says more: if it conflicts with none of the others, it is the same
+   * behind these.
+   */
   boolean isBegunBy(Move move, Footprint touched) {
     int index = firstOf(move.thread());
     if (index < 0) {
       return !conflictsWith(touched, true);
     }
-    boolean second = index == places.size();
-    return canComeFirst(index) && (!second || !conflictsWith(touched, false));
+    return index == places.size() ? !conflictsWith(touched, false) : canComeFirst(index);
   }
 
   boolean isBegunBy(WakeupTree tree) {
@@ -113,7 +118,8 @@ final class WakeupSequence {
     if (exact || alone) {
       return canComeFirst(index);
     }
-    return tree.expected().map(touched -> isBegunBy(tree.move(), touched)).orElse(false);
+    return (index < 0 || canComeFirst(index))
+        && tree.expected().map(touched -> isBegunBy(tree.move(), touched)).orElse(false);
   }
 
   /** A tree that begins with a move of it, with what is left of it. */
@@ -138,11 +144,13 @@ final class WakeupSequence {
   private Optional<WakeupTree> chain() {
     Optional<WakeupTree> chain =
         hasSecond
-            ? Optional.of(WakeupTree.of(race.move(), race.touched(), Optional.empty()))
+            ? Optional.of(WakeupTree.likely(race.move(), race.touched(), Optional.empty()))
             : Optional.empty();
     for (int i = places.size() - 1; i >= 0; i--) {
       Transition transition = path.transition(places.get(i));
-      chain = Optional.of(WakeupTree.of(transition.move(), transition.effect().footprint(), chain));
+      chain =
+          Optional.of(
+              WakeupTree.certain(transition.move(), transition.effect().footprint(), chain));
     }
     return chain;
   }
@@ -152,13 +160,13 @@ final class WakeupSequence {
     for (int i = 0; i < places.size(); i++) {
       Transition transition = path.transition(places.get(i));
       if (isPossibleIn(node, transition.move(), i)) {
-        return WakeupTree.of(
+        return WakeupTree.certain(
             transition.move(), transition.effect().footprint(), without(i).chain());
       }
     }
     int last = places.size();
     return isPossibleIn(node, race.move(), last) && !node.isCovered(race.move())
-        ? WakeupTree.of(race.move(), race.touched(), without(last).chain())
+        ? WakeupTree.likely(race.move(), race.touched(), without(last).chain())
         : null;
   }
 

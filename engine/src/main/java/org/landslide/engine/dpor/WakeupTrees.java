@@ -39,6 +39,9 @@ import org.landslide.engine.tree.WakeupTree;
  *       <em>v</em>. Of several moves that conflict with a transition at different accesses of it,
  *       the transition sees the one that it comes to last together with all others; so the race
  *       with that one is reversed.
+ *   <li>What the second one does in its new place may be known when another branch has been begun:
+ *       then what stands in the tree and is part of that branch is dropped (see {@link
+ *       Node#dropRepeated}).
  *   <li>If something still sleeps where a branch of the tree ends, or a branch cannot be followed,
  *       the sleepers there stand in only for what begins with them from then on. Something may be
  *       begun in vain then, as with source sets.
@@ -125,6 +128,9 @@ public final class WakeupTrees<S> implements Backtracking<S> {
     failed |= path.size() == end;
     boolean exact = whole && !failed;
     open.removeIf(race -> isInserted(race, end, exact));
+    for (int i = 0; i < path.size(); i++) {
+      path.get(i).dropRepeated();
+    }
   }
 
   /** Finds <em>v</em> but for its last transition; true if one that could come first is tried. */

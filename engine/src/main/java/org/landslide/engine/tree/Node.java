@@ -3,6 +3,7 @@ package org.landslide.engine.tree;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -313,6 +314,39 @@ public final class Node<S> {
     block.clear();
     branchingBlock = false;
     raced = false;
+  }
+
+  /**
+   * Has nothing run that a branch stands in for which is explored, or will be before it: when it
+   * was put into a tree, what that branch begins with may not have been known for certain.
+   */
+  public void dropRepeated() {
+    boolean unused =
+        sleep.visit(
+            (move, touched, partial) -> {
+              dropRepeated(move, touched, partial);
+              return false;
+            });
+    Transition transition = out;
+    if (transition != null) {
+      dropRepeated(transition.move(), transition.effect().footprint(), ending);
+    }
+  }
+
+  private void dropRepeated(Move move, Footprint touched, boolean partial) {
+    if (!partial) {
+      children.removeIf(child -> isRepeated(child, move, touched));
+    }
+  }
+
+  /** Drops from a marked branch what a move stands in for; whether that is all of it. */
+  private static boolean isRepeated(Child child, Move explored, Footprint touched) {
+    if (child.status != Status.MARKED || child.tree.isLeaf()) {
+      return false;
+    }
+    Optional<WakeupTree> left = child.tree.without(explored, touched);
+    left.ifPresent(tree -> child.tree = tree);
+    return left.isEmpty();
   }
 
   private void addSleeper(Transition transition, boolean boundedBelow) {

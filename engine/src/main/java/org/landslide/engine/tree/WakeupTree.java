@@ -12,24 +12,36 @@ import org.landslide.engine.schedule.Move;
  * exploration is free.
  *
  * @param expected what the move will touch; empty if that is not known
+ * @param certain whether it will touch that and nothing else
  * @param assumed what sequences touch that are not in the tree since this branch does their work,
  *     provided that the move does not conflict with them
  * @param next none if any move will do
  */
 public record WakeupTree(
-    Move move, Optional<Footprint> expected, Footprint assumed, List<WakeupTree> next) {
+    Move move,
+    Optional<Footprint> expected,
+    boolean certain,
+    Footprint assumed,
+    List<WakeupTree> next) {
   public WakeupTree {
     next = List.copyOf(next);
   }
 
   /** A move of which nothing is known. */
   public static WakeupTree of(Move move) {
-    return new WakeupTree(move, Optional.empty(), Footprint.EMPTY, List.of());
+    return new WakeupTree(move, Optional.empty(), false, Footprint.EMPTY, List.of());
   }
 
-  /** A move after which one thing is to be run, or nothing special. */
-  public static WakeupTree of(Move move, Footprint expected, Optional<WakeupTree> next) {
-    return new WakeupTree(move, Optional.of(expected), Footprint.EMPTY, next.stream().toList());
+  /** A move that touches this and nothing else, after which one thing is to be run, if any. */
+  public static WakeupTree certain(Move move, Footprint touched, Optional<WakeupTree> next) {
+    return new WakeupTree(
+        move, Optional.of(touched), true, Footprint.EMPTY, next.stream().toList());
+  }
+
+  /** A move that is likely to touch this, after which one thing is to be run, if any. */
+  public static WakeupTree likely(Move move, Footprint expected, Optional<WakeupTree> next) {
+    return new WakeupTree(
+        move, Optional.of(expected), false, Footprint.EMPTY, next.stream().toList());
   }
 
   public boolean isLeaf() {
@@ -39,7 +51,7 @@ public record WakeupTree(
   /** The same, doing the work of a sequence that touches this as well. */
   public WakeupTree assuming(Footprint touched) {
     Footprint all = assumed.and(touched);
-    return new WakeupTree(move, expected, all, next);
+    return new WakeupTree(move, expected, certain, all, next);
   }
 
   /** The same with one of its branches replaced, or one more. */
@@ -50,6 +62,36 @@ public record WakeupTree(
     } else {
       branches.add(branch);
     }
-    return new WakeupTree(move, expected, assumed, branches);
+    return withNext(branches);
+  }
+
+  private WakeupTree withNext(List<WakeupTree> branches) {
+    return new WakeupTree(move, expected, certain, assumed, branches);
+  }
+
+  /**
+   * The same but for what begins with an explored move, or could: what comes before that does not
+   * conflict with it. None if nothing is left.
+   *
+   * @param touched by the explored move
+   */
+  Optional<WakeupTree> without(Move explored, Footprint touched) {
+    if (move.equals(explored)) {
+      return Optional.empty();
+    }
+    if (isLeaf() || !leavesAlone(touched)) {
+      return Optional.of(this);
+    }
+    List<WakeupTree> left =
+        next.stream().flatMap(branch -> branch.without(explored, touched).stream()).toList();
+    return left.isEmpty() ? Optional.empty() : Optional.of(withNext(left));
+  }
+
+  /** Whether it can be swapped with a move that touches this, and stands in for nothing else. */
+  private boolean leavesAlone(Footprint touched) {
+    return certain
+        && assumed.isEmpty()
+        && expected.isPresent()
+        && !expected.get().conflictsWith(touched);
   }
 }
