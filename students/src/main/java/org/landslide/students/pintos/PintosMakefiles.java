@@ -38,8 +38,8 @@ final class PintosMakefiles {
   /** The same is added for each of a list. */
   private static final Pattern FOR_EACH =
       Pattern.compile(
-          "(?m)^\\$\\(foreach\\s+(\\w+),\\$\\(([^()]+)\\),\\$\\(eval \\$\\(\\1\\)(_\\w+)\\s*"
-              + "(\\+?=)\\s*(.*)\\)\\)\\s*$");
+          "(?m)^\\s*\\$\\(foreach\\s+(\\w+),\\s*\\$\\(([^()]+)\\)\\s*,\\s*\\$\\(eval\\s+"
+              + "\\$\\(\\1\\)(_\\w+)\\s*(\\+?=)\\s*(.*)\\)\\s*\\)\\s*$");
 
   /** Options of the kernel for some tests. */
   private static final Pattern KERNEL_FLAGS =

@@ -185,6 +185,25 @@ final class PintosBuildTest {
   }
 
   @Test
+  void aLoopOfAMakefileMaySpreadOverLines() throws Exception {
+    addPrograms();
+    write("userprog/process.c", "int test(void) { return 1; }\n");
+    write("tests/userprog/deep/more.c", "int main(void) { return common(); }\n");
+    write(
+        "tests/userprog/deep/Make.tests",
+        """
+        tests/userprog/deep_TESTS = tests/userprog/deep/more
+        $(foreach prog,$(tests/userprog/deep_TESTS),\t\t\\
+        \t$(eval $(prog)_SRC += $(prog).c))
+        $(foreach prog, $(tests/userprog/deep_TESTS),\\
+          $(eval $(prog)_SRC += tests/lib.c) )
+        """);
+    assertThat(build("more").files())
+        .extracting(file -> file.getFileName().toString())
+        .containsExactly("more");
+  }
+
+  @Test
   void aKernelThatCannotBeLinkedWithoutALaterProjectIsThatOnes() throws Exception {
     addPrograms();
     write("userprog/process.c", "int page(void); int test(void) { return page(); }\n");
