@@ -62,6 +62,13 @@ final class CheckPintosTest {
         "wait-simple");
   }
 
+  /** Before those in which threads are preempted, too. */
+  @Test
+  void interruptsAloneAreAmongTheFirstStateSpaces() {
+    landslide("quicksand", "-v", "-t", "8", "--pintos", tree("right"), "exec-missing");
+    assertThat(said() + out).containsSubsequence("{ disk } complete", "{ timer } complete");
+  }
+
   private void foundAndReplayed(String bug, String... arguments) throws IOException {
     List<String> all = new ArrayList<>(List.of("check", "-d", folder.toString()));
     all.addAll(List.of(arguments));

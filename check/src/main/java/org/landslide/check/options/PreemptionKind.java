@@ -36,11 +36,12 @@ public enum PreemptionKind {
     /** There are state spaces with it and state spaces without it. */
     COMBINED,
     /**
-     * One state space has it, with all that are combined; all others do when all is verified
-     * without it. It makes state spaces larger, and most bugs have nothing to do with it.
+     * One state space has it alone and one with all that are combined; all others have it when all
+     * is verified without it. It makes state spaces larger, and most bugs have nothing to do with
+     * it.
      */
     APART,
-    /** State spaces have it when all is verified without it. */
+    /** One state space has it alone; all others have it when all is verified without it. */
     AFTERWARDS,
     /** Every state space has it: such points are few, and hardly make it larger. */
     ALWAYS
@@ -80,7 +81,7 @@ public enum PreemptionKind {
     return kinds(Use.ALWAYS);
   }
 
-  /** The kinds that one state space has from the start. */
+  /** The kinds that one state space has from the start, together with those combined. */
   public static Set<PreemptionKind> apart() {
     return kinds(Use.APART);
   }

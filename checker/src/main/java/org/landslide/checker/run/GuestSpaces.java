@@ -89,28 +89,37 @@ public final class GuestSpaces implements StateSpaces {
     return points(PreemptionKind.combined());
   }
 
-  /** A state space of its own, if there is one: not all that it has is in the others. */
+  /**
+   * State spaces of their own: not all that they have is in the others. Those with a single kind
+   * are small, and show a bug soon that has to do with nothing else.
+   */
   List<Set<PreemptionPoint>> apart() {
+    List<Set<PreemptionPoint>> sets = new ArrayList<>();
+    those(kindsAfterwards()).forEach(point -> sets.add(Set.of(point)));
     List<PreemptionPoint> all = new ArrayList<>(points(PreemptionKind.apart()));
-    if (all.isEmpty()) {
-      return List.of();
+    if (!all.isEmpty()) {
+      all.addAll(seeds());
+      sets.add(new LinkedHashSet<>(all));
     }
-    all.addAll(seeds());
-    return List.of(new LinkedHashSet<>(all));
+    return sets.stream().distinct().toList();
   }
 
   /** What is worth trying when nothing fails within the scope that settings name. */
   Set<PreemptionPoint> afterwards() {
+    Set<PreemptionPoint> points = new LinkedHashSet<>(those(kindsAfterwards()));
+    if (!settings.options().preemption().scope().isEmpty()) {
+      points.add(PreemptionRules.OUTSIDE_SCOPE);
+    }
+    return points;
+  }
+
+  private Set<PreemptionKind> kindsAfterwards() {
     PreemptionRules rules = settings.options().preemption();
     Set<PreemptionKind> kinds = PreemptionKind.afterwards();
     if (!rules.hasUsualKinds()) {
       kinds.retainAll(rules.kinds());
     }
-    Set<PreemptionPoint> points = new LinkedHashSet<>(those(kinds));
-    if (!rules.scope().isEmpty()) {
-      points.add(PreemptionRules.OUTSIDE_SCOPE);
-    }
-    return points;
+    return kinds;
   }
 
   /** All that the user allows. */

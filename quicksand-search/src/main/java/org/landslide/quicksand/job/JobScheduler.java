@@ -49,6 +49,9 @@ import org.landslide.quicksand.job.QuicksandOptions.Mode;
  *       repeat what is explored.
  *   <li>When the maximal state space will most likely end in time, all others together run no more
  *       interleavings than it does: they are part of it, and there only to find bugs early.
+ *   <li>A job whose interleavings come by their number of preemptions ends when all bounds are
+ *       explored, of which its estimate knows only the present one. It gives way when it has come
+ *       further than another one would begin with ({@link CoveredBounds}).
  *   <li>Intermediate jobs are a means to find bugs early. There is an end to them: beyond two
  *       thousand only the maximal one is made.
  * </ul>
@@ -233,14 +236,20 @@ public final class JobScheduler {
     if (lane == MAXIMAL_LANE && isMaximalDue(secondsLeft)) {
       return start(maximal(), lane);
     }
-    JobEntry next = favourite(secondsLeft);
-    if (next == null) {
-      next = pending(null, secondsLeft);
-    }
-    if (next == null) {
-      next = smallestSuspended(null, secondsLeft);
-    }
+    JobEntry favourite = favourite(secondsLeft);
+    JobEntry next = favourite == null ? best(secondsLeft) : favourite;
     return next == null ? Optional.empty() : start(next, lane);
+  }
+
+  /** What was not begun comes first, unless less is known of what was suspended. */
+  private @Nullable JobEntry best(double secondsLeft) {
+    JobEntry pending = pending(null, secondsLeft);
+    JobEntry suspended = smallestSuspended(null, secondsLeft);
+    if (pending == null || suspended == null) {
+      return pending == null ? suspended : pending;
+    }
+    CoveredBounds covered = new CoveredBounds(book);
+    return covered.of(suspended) < covered.of(pending) ? suspended : pending;
   }
 
   private @Nullable JobEntry favourite(double secondsLeft) {
@@ -275,13 +284,26 @@ public final class JobScheduler {
     if (outranked
         || favourites.contains(entry)
         || !shouldLook(entry)
-        || !isTooBig(entry, secondsLeft)
         || isReserved(entry, secondsLeft)) {
       return Advice.GO_ON;
     }
     boolean better =
-        pending(entry, secondsLeft) != null || smallestSuspended(entry, secondsLeft) != null;
+        (isTooBig(entry, secondsLeft) && isThereBetter(entry, secondsLeft))
+            || isAhead(entry, secondsLeft);
     return better ? suspend(entry) : Advice.GO_ON;
+  }
+
+  private boolean isThereBetter(JobEntry than, double secondsLeft) {
+    return pending(than, secondsLeft) != null || smallestSuspended(than, secondsLeft) != null;
+  }
+
+  /** Whether a job has come to more preemptions than the one that would take its place. */
+  private boolean isAhead(JobEntry entry, double secondsLeft) {
+    if (CoveredBounds.ownOf(entry) == CoveredBounds.NONE) {
+      return false;
+    }
+    JobEntry next = best(secondsLeft);
+    return next != null && new CoveredBounds(book).of(next) < CoveredBounds.ownOf(entry);
   }
 
   private boolean mustGiveWayToFavourite(JobEntry entry, double secondsLeft) {
@@ -395,7 +417,9 @@ public final class JobScheduler {
   }
 
   private boolean endsInTime(JobEntry entry, double secondsLeft) {
-    return isCertain(entry) && entry.progress.eta() < SAFE_PART * secondsLeft;
+    return isCertain(entry)
+        && !entry.progress.isBounded()
+        && entry.progress.eta() < SAFE_PART * secondsLeft;
   }
 
   /**
@@ -476,19 +500,27 @@ public final class JobScheduler {
   /** The most promising job that was not begun, in place of one that runs or of none. */
   private @Nullable JobEntry pending(@Nullable JobEntry instead, double secondsLeft) {
     JobEntry reserved = reserved(secondsLeft);
+    CoveredBounds covered = new CoveredBounds(book);
     List<JobEntry> tooBig =
         book.in(JobState.SUSPENDED).filter(entry -> isTooBig(entry, secondsLeft)).toList();
     return book.in(JobState.PENDING)
         .filter(entry -> entry != reserved)
         .filter(entry -> instead == null || !entry.points.containsAll(instead.points))
-        .filter(entry -> tooBig.stream().noneMatch(big -> entry.points.containsAll(big.points)))
+        .filter(entry -> tooBig.stream().noneMatch(big -> isNoLess(entry, big, covered)))
         .min(priority())
         .orElse(null);
   }
 
+  /** Whether a state space has all points of another one, of which no more is explored. */
+  private static boolean isNoLess(JobEntry entry, JobEntry than, CoveredBounds covered) {
+    return entry.points.containsAll(than.points) && covered.of(entry) == covered.of(than);
+  }
+
   private Comparator<JobEntry> priority() {
     PointSet reordered = reorderedAccesses();
-    return Comparator.<JobEntry>comparingInt(entry -> tier(entry, reordered))
+    CoveredBounds covered = new CoveredBounds(book);
+    return Comparator.<JobEntry>comparingInt(covered::of)
+        .thenComparingInt(entry -> tier(entry, reordered))
         .thenComparingInt(entry -> entry.points.size())
         .thenComparingInt(entry -> entry.job.number());
   }
@@ -542,11 +574,17 @@ public final class JobScheduler {
   private @Nullable JobEntry smallestSuspended(@Nullable JobEntry instead, double secondsLeft) {
     JobEntry reserved = reserved(secondsLeft);
     List<JobEntry> suspended = book.in(JobState.SUSPENDED).toList();
+    CoveredBounds covered = new CoveredBounds(book);
     return suspended.stream()
         .filter(entry -> entry != reserved)
         .filter(entry -> instead == null || isSmaller(entry, instead))
-        .filter(entry -> suspended.stream().noneMatch(s -> s.points.isProperSubsetOf(entry.points)))
-        .min(Comparator.comparingDouble(entry -> entry.progress.eta()))
+        .filter(
+            entry ->
+                suspended.stream()
+                    .noneMatch(part -> part != entry && isNoLess(entry, part, covered)))
+        .min(
+            Comparator.<JobEntry>comparingInt(covered::of)
+                .thenComparingDouble(entry -> entry.progress.eta()))
         .orElse(null);
   }
 

@@ -13,11 +13,13 @@ import static org.landslide.quicksand.Races.two;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.landslide.engine.finding.Bug;
 import org.landslide.engine.finding.BugKind;
 import org.landslide.engine.model.DataRace;
+import org.landslide.engine.model.PreemptionBound;
 import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.model.Supposition;
 import org.landslide.engine.schedule.Schedule;
@@ -856,6 +858,78 @@ final class JobSchedulerTest {
     scheduler.complete(take(MAXIMAL_LANE), done());
     scheduler.breakDown(take(MAXIMAL_LANE), "a fault");
     assertThat(scheduler.verdict()).isEqualTo(Verdict.UNFINISHED);
+  }
+
+  // Jobs whose interleavings come by their number of preemptions.
+
+  /** All with at most so many are explored, and there are more. */
+  private static Progress within(int preemptions) {
+    OptionalInt completed = preemptions < 0 ? OptionalInt.empty() : OptionalInt.of(preemptions);
+    return new Progress(
+        100, 0.9, 2, Optional.of(new PreemptionBound(preemptions + 1, completed, true)));
+  }
+
+  @Test
+  void aJobWaitsWhenItHasComeToMorePreemptionsThanAnother() {
+    scheduler.complete(take(LANE), done());
+    Job lock = take(LANE);
+    assertThat(lock.points()).containsExactly(LOCK);
+    assertThat(scheduler.report(lock, within(-1), LEFT)).isEqualTo(Advice.GO_ON);
+    assertThat(scheduler.report(lock, within(0), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+    Job unlock = take(LANE);
+    assertThat(unlock.points()).containsExactly(UNLOCK);
+    assertThat(scheduler.report(unlock, within(0), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+    Job both = take(LANE);
+    assertThat(both.points()).containsExactlyInAnyOrder(LOCK, UNLOCK);
+    assertThat(scheduler.report(both, within(0), LEFT)).isEqualTo(Advice.GO_ON);
+    assertThat(scheduler.report(both, within(1), LEFT)).isEqualTo(Advice.GO_ON);
+  }
+
+  /** Or it would go on with the smallest one for ever. */
+  @Test
+  void ofThoseThatWaitTheOneWithFewestPreemptionsIsNext() {
+    take(MAXIMAL_LANE);
+    scheduler.complete(take(LANE), done());
+    Job lock = take(LANE);
+    scheduler.report(lock, within(0), LEFT);
+    Job unlock = take(LANE);
+    assertThat(scheduler.report(unlock, within(1), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+    assertThat(take(LANE)).isEqualTo(lock);
+    assertThat(scheduler.report(lock, within(1), LEFT)).isEqualTo(Advice.GO_ON);
+    assertThat(scheduler.report(lock, etaAt(2), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+    assertThat(take(LANE)).isEqualTo(unlock);
+  }
+
+  /** After more than a second, so that it may be put aside once more. */
+  private static Progress etaAt(int preemptions) {
+    PreemptionBound bound = new PreemptionBound(preemptions + 1, OptionalInt.of(preemptions), true);
+    return new Progress(200, 0.9, 4, Optional.of(bound));
+  }
+
+  @Test
+  void whatALargerStateSpaceHasExploredIsNotWaitedFor() {
+    scheduler = schedulerWithSeedApart();
+    Job maximal = take(MAXIMAL_LANE);
+    scheduler.complete(take(LANE), done());
+    scheduler.report(maximal, within(1), LEFT);
+    Job apart = take(LANE);
+    assertThat(apart.points()).isEqualTo(APART);
+    assertThat(scheduler.report(apart, within(1), LEFT)).isEqualTo(Advice.GO_ON);
+    assertThat(scheduler.report(apart, within(2), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+    assertThat(take(LANE).points()).hasSize(1);
+  }
+
+  /** Its estimate is that of one bound, and there are more. */
+  @Test
+  void aStateSpaceOfWhichSomethingIsLeftOutIsNotTakenToEndInTime() {
+    Job maximal = take(MAXIMAL_LANE);
+    Job other = take(LANE);
+    scheduler.report(other, eta(1), LEFT);
+    assertThat(scheduler.report(maximal, within(0), LEFT)).isEqualTo(Advice.GO_ON);
+    assertThat(scheduler.isPreferred(maximal, LEFT)).isFalse();
+    PreemptionBound last = new PreemptionBound(1, OptionalInt.of(0), false);
+    scheduler.report(maximal, new Progress(100, 0.9, 2, Optional.of(last)), LEFT);
+    assertThat(scheduler.isPreferred(maximal, LEFT)).isTrue();
   }
 
   // Time for the maximal state space.
