@@ -9,8 +9,10 @@ typedef void test_func(void);
 
 extern test_func test_alarm_simultaneous;
 extern test_func test_alarm_same_tick;
+extern test_func test_alarm_order;
 extern test_func test_priority_sema;
 extern test_func test_priority_condvar;
+extern test_func test_priority_change;
 extern test_func test_priority_donate_multiple;
 extern test_func test_priority_donate_other;
 extern test_func test_priority_donate_chain;

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +69,76 @@ final class CheckPintosTest {
   void interruptsAloneAreAmongTheFirstStateSpaces() {
     landslide("quicksand", "-v", "-t", "8", "--pintos", tree("right"), "exec-missing");
     assertThat(said() + out).containsSubsequence("{ disk } complete", "{ timer } complete");
+  }
+
+  /** The page is overwritten when it is freed, and with it where the thread would return to. */
+  @Test
+  void aThreadThatFreesItsOwnStackIsToldSo() throws IOException {
+    String mine =
+        copy(
+            tree("right"),
+            Map.of(
+                "threads/palloc.c",
+                text ->
+                    text.replace(
+                        "void palloc_free_page(void *page) {",
+                        "void palloc_free_page(void *page) {\n  memset(page, 0xcc, PGSIZE);"),
+                "threads/thread.c",
+                text ->
+                    text.replace(
+                        "list_remove(&running_thread()->allelem);",
+                        "list_remove(&running_thread()->allelem);\n"
+                            + "  palloc_free_page(running_thread());")));
+    foundAndReplayed("BUG: memory fault", "--pintos", mine, "thread-exit");
+    assertThat(out.toString(StandardCharsets.UTF_8).replaceAll("\\s+", " "))
+        .contains("its stack is in a block of 4096 bytes at 0x")
+        .containsPattern("Thread (\\d+) freed its stack here: palloc_free_page .* thread_exit");
+  }
+
+  @Test
+  void aSleeperThatWaitsForOneThatSleepsLongerIsFound() throws IOException {
+    String mine =
+        copy(
+            tree("right"),
+            Map.of(
+                "devices/timer.c",
+                text ->
+                    text.replace("elem)->wake_up < list_entry", "elem)->wake_up > list_entry")));
+    foundAndReplayed("BUG: test failure", "--pintos", mine, "--preempt", "none", "alarm-order");
+  }
+
+  @Test
+  void aThreadThatGoesOnWithTooLowAPriorityIsFound() throws IOException {
+    String mine =
+        copy(
+            tree("right"),
+            Map.of(
+                "threads/thread.c",
+                text ->
+                    text.replace(
+                        "  thread_refresh_priority(thread_current());\n  thread_leave(old_level);",
+                        "  thread_refresh_priority(thread_current());\n"
+                            + "  intr_set_level(old_level);")));
+    foundAndReplayed("BUG: test failure", "--pintos", mine, "--preempt", "none", "priority-change");
+  }
+
+  /** A tree with some of its files changed. */
+  private String copy(String tree, Map<String, UnaryOperator<String>> changes) throws IOException {
+    Path from = Path.of(tree, "src");
+    Path to = folder.resolve("tree");
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+    for (Map.Entry<String, UnaryOperator<String>> change : changes.entrySet()) {
+      Path file = to.resolve(change.getKey());
+      String before = Files.readString(file);
+      String after = change.getValue().apply(before);
+      assertThat(after).isNotEqualTo(before);
+      Files.writeString(file, after);
+    }
+    return to.toString();
   }
 
   private void foundAndReplayed(String bug, String... arguments) throws IOException {

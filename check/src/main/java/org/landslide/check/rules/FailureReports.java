@@ -2,7 +2,11 @@ package org.landslide.check.rules;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.landslide.check.heap.HeapBlock;
+import org.landslide.check.heap.HeapMap;
+import org.landslide.check.heap.Site;
 import org.landslide.check.state.CheckedGuest;
 import org.landslide.check.state.Ledger;
 import org.landslide.check.state.Stacks;
@@ -31,10 +35,35 @@ public final class FailureReports {
   }
 
   public Bug fault(int tid, Fault fault) {
-    Bug bug = bug(kind(fault), tid, "thread " + tid + " raises an exception: " + fault.describe());
+    String message = "thread " + tid + " raises an exception: " + fault.describe();
+    Optional<HeapBlock> freed = freedStack(tid);
+    if (freed.isPresent()) {
+      return onFreedStack(kind(fault), tid, message, freed.get());
+    }
+    Bug bug = bug(kind(fault), tid, message);
     return fault.vector() == CpuFault.PAGE_FAULT && isOnStack(tid, fault.address())
-        ? withTitle(bug, "the address is on the stack of thread " + tid)
+        ? withEvidence(bug, new Evidence("the address is on the stack of thread " + tid, List.of()))
         : bug;
+  }
+
+  /**
+   * The block that was freed though a thread, the current one, has its stack in it. A kernel may do
+   * so when it is about to leave the thread for good; but then nothing may use the stack any more.
+   */
+  private Optional<HeapBlock> freedStack(int tid) {
+    HeapMap heap = ledger.heap(world.space(tid));
+    int stackPointer = world.context(tid).reg(Register.ESP);
+    return heap.containing(stackPointer).isPresent()
+        ? Optional.empty()
+        : heap.lastFreed(stackPointer);
+  }
+
+  private Bug onFreedStack(BugKind kind, int tid, String message, HeapBlock block) {
+    Site freed = block.freed().orElseThrow();
+    String stack =
+        String.format(
+            "; its stack is in %s that thread %d had freed", block.describe(), freed.thread());
+    return withEvidence(bug(kind, tid, message + stack), freed.evidence("freed its stack"));
   }
 
   /** Whether an address is in the same block or mapping as a thread's stack pointer. */
@@ -46,9 +75,9 @@ public final class FailureReports {
         .isPresent();
   }
 
-  private static Bug withTitle(Bug bug, String title) {
+  private static Bug withEvidence(Bug bug, Evidence more) {
     List<Evidence> evidence = new ArrayList<>(bug.evidence());
-    evidence.add(new Evidence(title, List.of()));
+    evidence.add(more);
     return new Bug(bug.kind(), bug.message(), evidence);
   }
 
