@@ -486,7 +486,7 @@ public final class JobScheduler {
   private boolean isHopeless(PointSet goal, double secondsLeft) {
     JobEntry maximal = book.with(goal);
     double known = maximal == null ? 0 : maximal.progress.seconds();
-    double least = Math.max(known, Math.min(SECONDS_FOR_DESPAIR, PART_FOR_DESPAIR * secondsLeft));
+    double least = Math.max(known, secondsForDespair(secondsLeft));
     return mode == Mode.ITERATIVE_DEEPENING
         && book.hasSubsetOf(
             goal,
@@ -596,9 +596,9 @@ public final class JobScheduler {
 
   /**
    * All preemption points worth trying, if random schedules at these are worth part of the time: by
-   * all estimates, the state space that they make up will not be explored to its end in time.
-   * Points that come afterwards elsewhere are among them if a seed has them: they cost schedules
-   * nothing.
+   * all estimates, the state space that they make up will not be explored to its end in time; or it
+   * was explored for a while, and yet only up to a number of preemptions. Points that come
+   * afterwards elsewhere are among them if a seed has them: they cost schedules nothing.
    */
   public Optional<Set<PreemptionPoint>> wantedSample(double secondsLeft) {
     JobEntry maximal = book.with(known);
@@ -609,7 +609,7 @@ public final class JobScheduler {
                 || (maximal != null
                     && maximal.state.isOpen()
                     && maximal.progress.seconds() >= SECONDS_FOR_ESTIMATE
-                    && isTooBig(maximal, secondsLeft)));
+                    && (isTooBig(maximal, secondsLeft) || isFarFromItsEnd(maximal, secondsLeft))));
     return wanted ? Optional.of(registry.pointsOf(known.and(sampled))) : Optional.empty();
   }
 
@@ -625,6 +625,14 @@ public final class JobScheduler {
             && (maximal == null || maximal.state.isOpen())
             && hunting.isWorthwhile(secondsInMaximal(), secondsToGo(maximal), secondsLeft);
     return wanted ? Optional.of(registry.pointsOf(known)) : Optional.empty();
+  }
+
+  private static boolean isFarFromItsEnd(JobEntry entry, double secondsLeft) {
+    return entry.progress.isBounded() && entry.progress.seconds() >= secondsForDespair(secondsLeft);
+  }
+
+  private static double secondsForDespair(double secondsLeft) {
+    return Math.min(SECONDS_FOR_DESPAIR, PART_FOR_DESPAIR * secondsLeft);
   }
 
   private static double secondsToGo(@Nullable JobEntry maximal) {

@@ -919,6 +919,16 @@ final class JobSchedulerTest {
     assertThat(take(LANE).points()).hasSize(1);
   }
 
+  @Test
+  void schedulesAreDrawnWhereOnlyFewPreemptionsAreExplored() {
+    Job maximal = take(MAXIMAL_LANE);
+    PreemptionBound bound = new PreemptionBound(2, OptionalInt.of(1), true);
+    scheduler.report(maximal, new Progress(100, 0.9, 4, Optional.of(bound)), 60);
+    assertThat(scheduler.wantedSample(60)).isEmpty();
+    scheduler.report(maximal, new Progress(200, 0.9, 6, Optional.of(bound)), 60);
+    assertThat(scheduler.wantedSample(60)).isPresent();
+  }
+
   /** Its estimate is that of one bound, and there are more. */
   @Test
   void aStateSpaceOfWhichSomethingIsLeftOutIsNotTakenToEndInTime() {
