@@ -865,8 +865,8 @@ final class JobSchedulerTest {
   /** All with at most so many are explored, and there are more. */
   private static Progress within(int preemptions) {
     OptionalInt completed = preemptions < 0 ? OptionalInt.empty() : OptionalInt.of(preemptions);
-    return new Progress(
-        100, 0.9, 2, Optional.of(new PreemptionBound(preemptions + 1, completed, true)));
+    PreemptionBound bound = new PreemptionBound(preemptions + 1, completed, true);
+    return new Progress(200 + 100L * preemptions, 0.9, 3 + preemptions, Optional.of(bound));
   }
 
   @Test
@@ -878,11 +878,7 @@ final class JobSchedulerTest {
     assertThat(scheduler.report(lock, within(0), LEFT)).isEqualTo(Advice.PUT_ASIDE);
     Job unlock = take(LANE);
     assertThat(unlock.points()).containsExactly(UNLOCK);
-    assertThat(scheduler.report(unlock, within(0), LEFT)).isEqualTo(Advice.PUT_ASIDE);
-    Job both = take(LANE);
-    assertThat(both.points()).containsExactlyInAnyOrder(LOCK, UNLOCK);
-    assertThat(scheduler.report(both, within(0), LEFT)).isEqualTo(Advice.GO_ON);
-    assertThat(scheduler.report(both, within(1), LEFT)).isEqualTo(Advice.GO_ON);
+    assertThat(scheduler.report(unlock, within(0), LEFT)).isEqualTo(Advice.GO_ON);
   }
 
   /** Or it would go on with the smallest one for ever. */
@@ -896,14 +892,8 @@ final class JobSchedulerTest {
     assertThat(scheduler.report(unlock, within(1), LEFT)).isEqualTo(Advice.PUT_ASIDE);
     assertThat(take(LANE)).isEqualTo(lock);
     assertThat(scheduler.report(lock, within(1), LEFT)).isEqualTo(Advice.GO_ON);
-    assertThat(scheduler.report(lock, etaAt(2), LEFT)).isEqualTo(Advice.PUT_ASIDE);
+    assertThat(scheduler.report(lock, within(2), LEFT)).isEqualTo(Advice.PUT_ASIDE);
     assertThat(take(LANE)).isEqualTo(unlock);
-  }
-
-  /** After more than a second, so that it may be put aside once more. */
-  private static Progress etaAt(int preemptions) {
-    PreemptionBound bound = new PreemptionBound(preemptions + 1, OptionalInt.of(preemptions), true);
-    return new Progress(200, 0.9, 4, Optional.of(bound));
   }
 
   @Test
@@ -915,8 +905,7 @@ final class JobSchedulerTest {
     Job apart = take(LANE);
     assertThat(apart.points()).isEqualTo(APART);
     assertThat(scheduler.report(apart, within(1), LEFT)).isEqualTo(Advice.GO_ON);
-    assertThat(scheduler.report(apart, within(2), LEFT)).isEqualTo(Advice.PUT_ASIDE);
-    assertThat(take(LANE).points()).hasSize(1);
+    assertThat(scheduler.report(apart, within(2), LEFT)).isEqualTo(Advice.GO_ON);
   }
 
   @Test
