@@ -18,14 +18,15 @@
 
 static struct semaphore done;
 static struct thread *early; // the first thread, until it is awake
-static int64_t asleep; // when the first thread was seen to sleep; 0 if it was not
+#define NEVER (-1)
+static int64_t asleep; // when the first thread was seen to sleep
 
 static void sleep_short(void *aux UNUSED) {
   early = thread_current();
   timer_sleep(SHORT);
   early = NULL;
   int64_t late = timer_ticks() - asleep - SHORT;
-  if (asleep != 0 && late > GRACE) {
+  if (asleep != NEVER && late > GRACE) {
     fail("A thread that was to sleep %d ticks wakes up %d ticks too late.", SHORT, (int)late);
   }
   sema_up(&done);
@@ -44,7 +45,7 @@ static void sleep_long(void *aux UNUSED) {
 void test_alarm_order(void) {
   sema_init(&done, 0);
   early = NULL;
-  asleep = 0;
+  asleep = NEVER;
   thread_create("short", PRI_DEFAULT, sleep_short, NULL);
   thread_create("long", PRI_DEFAULT, sleep_long, NULL);
   sema_down(&done);
