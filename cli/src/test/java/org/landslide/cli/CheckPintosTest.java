@@ -119,7 +119,13 @@ final class CheckPintosTest {
                         "  thread_refresh_priority(thread_current());\n  thread_leave(old_level);",
                         "  thread_refresh_priority(thread_current());\n"
                             + "  intr_set_level(old_level);")));
-    foundAndReplayed("BUG: test failure", "--pintos", mine, "--preempt", "none", "priority-change");
+    foundAndReplayed(
+        "BUG: test failure in lower (priority-change.c:",
+        "--pintos",
+        mine,
+        "--preempt",
+        "none",
+        "priority-change");
   }
 
   /** A tree with some of its files changed. */

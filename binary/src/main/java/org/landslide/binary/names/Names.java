@@ -74,7 +74,12 @@ public final class Names {
     return unwinder.unwind(memory, eip, register);
   }
 
-  /** The same with what is in the frames. */
+  /** The same and, where an interrupt has come, what it has come into, if that is known. */
+  public List<RawFrame> interruptedStack(StackMemory memory, int eip, IntUnaryOperator register) {
+    return unwinder.unwindInterrupted(memory, eip, register);
+  }
+
+  /** What {@link #stack} gives, with what is in the frames. */
   public List<FrameView> frames(StackMemory memory, int eip, IntUnaryOperator register) {
     return unwinder.frames(memory, eip, register);
   }

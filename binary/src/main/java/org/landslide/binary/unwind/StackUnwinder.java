@@ -38,6 +38,7 @@ public final class StackUnwinder {
   private final SymbolTable symbols;
   private final LineTable lines;
   private final Optional<Symbol> first;
+  private final InterruptedFrame interrupted;
 
   public StackUnwinder(ElfFile elf, LineTable lines) {
     this.lines = lines;
@@ -45,21 +46,32 @@ public final class StackUnwinder {
     callFrames = new CallFrames(elf);
     returnAddresses = new ReturnAddresses(elf);
     first = symbols.functionAt(elf.entry());
+    interrupted = new InterruptedFrame(symbols);
   }
 
   /** The frames of a thread, innermost first; at least one. */
   public List<RawFrame> unwind(StackMemory memory, int eip, IntUnaryOperator register) {
-    return contents(memory, eip, register).stream()
+    return shown(contents(memory, eip, register, false));
+  }
+
+  /** The same and, where an interrupt has come, what it has come into, if that is known. */
+  public List<RawFrame> unwindInterrupted(StackMemory memory, int eip, IntUnaryOperator register) {
+    return shown(contents(memory, eip, register, true));
+  }
+
+  private List<RawFrame> shown(List<FrameContent> contents) {
+    return contents.stream()
         .map(content -> frame(content.registers().pc(), content.callPc()))
         .toList();
   }
 
   /** The same with what is in them. */
   public List<FrameView> frames(StackMemory memory, int eip, IntUnaryOperator register) {
-    return List.copyOf(contents(memory, eip, register));
+    return List.copyOf(contents(memory, eip, register, false));
   }
 
-  private List<FrameContent> contents(StackMemory memory, int eip, IntUnaryOperator register) {
+  private List<FrameContent> contents(
+      StackMemory memory, int eip, IntUnaryOperator register, boolean throughInterrupts) {
     List<FrameContent> frames = new ArrayList<>();
     FrameRegisters registers = FrameRegisters.of(eip, register);
     Optional<FrameRegisters> caller = Optional.of(registers);
@@ -68,9 +80,18 @@ public final class StackUnwinder {
       registers = caller.get();
       caller = callerOf(callPc, registers, memory);
       frames.add(new FrameContent(callPc, registers, caller, memory));
-      callPc = caller.map(FrameRegisters::pc).orElse(0) - 1;
+      int next = caller.map(FrameRegisters::pc).orElse(0) - 1;
+      if (caller.isEmpty() && throughInterrupts && isHandWritten(callPc, registers, memory)) {
+        caller = interrupted.below(registers, memory);
+        next = caller.map(FrameRegisters::pc).orElse(0);
+      }
+      callPc = next;
     }
     return frames;
+  }
+
+  private boolean isHandWritten(int pc, FrameRegisters registers, StackMemory memory) {
+    return callFrames.callerOf(pc, registers, memory) == Caller.UNKNOWN;
   }
 
   private RawFrame frame(int pc, int callPc) {

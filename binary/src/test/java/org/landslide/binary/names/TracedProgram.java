@@ -120,6 +120,10 @@ public final class TracedProgram {
     return names.stack(this::load, cpu().eip(), cpu()::reg);
   }
 
+  public List<RawFrame> interruptedStack(Names names) {
+    return names.interruptedStack(this::load, cpu().eip(), cpu()::reg);
+  }
+
   private OptionalInt load(int va) {
     boolean exists = Integer.compareUnsigned(va, STACK_TOP - 4) <= 0;
     return exists ? OptionalInt.of(machine.memory().load32(va)) : OptionalInt.empty();

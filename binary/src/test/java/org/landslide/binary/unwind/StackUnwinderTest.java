@@ -213,6 +213,51 @@ final class StackUnwinderTest {
     assertThat(stack.subList(1, 256)).containsOnly("deep 5");
   }
 
+  /** As the processor and a stub put it there, whatever else the stub pushes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "push $0x10; push $0x10", "push %ds; push $0; push $0x20"})
+  void aStackGoesOnWithWhatAnInterruptHasComeInto(String more) throws Exception {
+    ElfFile elf = buildText(interrupted("8", more));
+    assertThat(stackAtEnd(elf)).containsExactly("handler 4", "stub ?");
+    assertThat(interruptedStackAtEnd(elf))
+        .containsExactly("handler 4", "stub ?", "inner 11", "outer 15", "_main 20");
+  }
+
+  /** That stack is another one. */
+  @Test
+  void aStackEndsWhereAnInterruptHasComeFromAnotherRing() throws Exception {
+    ElfFile elf = buildText(interrupted("0x1b", ""));
+    assertThat(interruptedStackAtEnd(elf)).containsExactly("handler 4", "stub ?");
+  }
+
+  private static String interrupted(String segment, String more) {
+    return """
+        asm(".globl stub; .type stub,@function; stub: %s; pusha; push %%gs; call handler; .size stub, . - stub");
+        void handler(void)
+        {
+          asm volatile("int $0x60");
+        }
+        int value;
+        static void inner(void)
+        {
+          value++;
+          asm volatile("pushf; push $%s; push $1f; push $stub; ret; 1:" ::: "memory");
+          value++;
+        }
+        static void outer(void)
+        {
+          inner();
+          value++;
+        }
+        void _main(void)
+        {
+          outer();
+          value++;
+        }
+        """
+        .formatted(more.isEmpty() ? "nop" : more, segment);
+  }
+
   private ElfFile buildText(String source) throws Exception {
     Path program =
         new TestCompiler(folder)
@@ -223,11 +268,19 @@ final class StackUnwinderTest {
   }
 
   private static List<String> stackAtEnd(ElfFile elf) {
+    return describe(programAtEnd(elf).stack(Names.of(elf)));
+  }
+
+  private static List<String> interruptedStackAtEnd(ElfFile elf) {
+    return describe(programAtEnd(elf).interruptedStack(Names.of(elf)));
+  }
+
+  private static TracedProgram programAtEnd(ElfFile elf) {
     TracedProgram program = new TracedProgram(elf);
     while (!program.isAtExit()) {
       program.step();
     }
-    return describe(program.stack(Names.of(elf)));
+    return program;
   }
 
   private static List<String> describe(List<RawFrame> stack) {

@@ -146,7 +146,7 @@ public final class FailureReports {
 
   /** A thread, the current one, has printed that something is wrong. */
   public Bug printed(int tid, Bug bug) {
-    return stacks.withEvidence(bug, tid, "prints this here");
+    return withEvidence(bug, stacks.printing(tid, "thread " + tid + " prints this here"));
   }
 
   public Bug deadThread(int tid, String function) {

@@ -49,7 +49,10 @@ public final class Stacks {
     List<org.landslide.binary.unwind.RawFrame> frames =
         world
             .names(tid)
-            .map(names -> names.stack(address -> world.load32(tid, address), eip, context::reg))
+            .map(
+                names ->
+                    names.interruptedStack(
+                        address -> world.load32(tid, address), eip, context::reg))
             .orElse(List.of());
     List<org.landslide.binary.unwind.RawFrame> callers = world.callers(tid);
     return callers.isEmpty() ? frames : Stream.concat(frames.stream(), callers.stream()).toList();
@@ -58,6 +61,33 @@ public final class Stacks {
   /** The stack of a living thread with a title that says what it is about. */
   public Evidence evidence(int tid, String title) {
     return new Evidence(title, of(tid));
+  }
+
+  /**
+   * The same of a thread that prints: of interest is which function has printed, and not how that
+   * is done.
+   */
+  public Evidence printing(int tid, String title) {
+    List<Frame> stack = new ArrayList<>(of(tid));
+    for (int i = lastPrinting(stack); i >= 0; i--) {
+      stack.set(i, stack.get(i).with(Part.NOTICES));
+    }
+    return new Evidence(title, stack);
+  }
+
+  private int lastPrinting(List<Frame> stack) {
+    int last = stack.size() - 1;
+    while (last >= 0 && !prints(stack.get(last))) {
+      last--;
+    }
+    return last;
+  }
+
+  private boolean prints(Frame frame) {
+    String function = frame.function();
+    return api.has(function, Role.SERVE)
+        || api.has(function, Role.TRANSMIT)
+        || api.isWrapper(function);
   }
 
   /** A bug with the place where a living thread did something, as the last evidence. */

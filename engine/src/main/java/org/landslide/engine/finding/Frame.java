@@ -25,6 +25,11 @@ public record Frame(long pc, String function, String file, int line, Part part) 
     this(pc, function, file, line, Part.CODE);
   }
 
+  /** The same, playing another part. */
+  public Frame with(Part other) {
+    return new Frame(pc, function, file, line, other);
+  }
+
   /** {@code mutex_lock (mutex.c:30)}, or as much of it as is known. */
   public String describe() {
     return file.isEmpty() ? function : function + " (" + file + ":" + line + ")";

@@ -88,7 +88,8 @@ public final class PintosStart implements KernelStart {
         .with(Role.FREE, "palloc_free_page", "palloc_free_multiple")
         .with(Role.FREE_PAGES, "palloc_free_multiple")
         .with(Role.TRANSMIT, "vga_putc", "serial_putc")
-        .with(Role.TIMER, "timer");
+        .with(Role.TIMER, "timer")
+        .wrapping("printf", "msg", "vmsg", "fail");
     if (task.hasFileSystem()) {
       api.with(Role.DISK, "disk");
     }
