@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,6 +79,35 @@ final class DataNamesTest {
       }
       """;
 
+  /** An array, and a structure with something else behind it. */
+  private static final String BLOCKS =
+      """
+      #include <assert.h>
+      #include <stdlib.h>
+      #include <thread.h>
+
+      struct pair { int first; int second; };
+      struct pair *pairs;
+      struct pair *page;
+
+      void *fill(void *arg) {
+        pairs[3].second = 3;
+        page->second = 4;
+        ((char *)page)[40] = 5;
+        return arg;
+      }
+
+      int main(void) {
+        thr_init(PAGE_SIZE);
+        pairs = calloc(10, sizeof(struct pair));
+        page = calloc(1, 101);
+        int tid = thr_create(fill, NULL);
+        thr_join(tid, NULL);
+        assert(pairs[3].second + page->second + ((char *)page)[40] == 0);
+        return 0;
+      }
+      """;
+
   @TempDir private Path folder = Path.of("");
 
   @ParameterizedTest
@@ -112,6 +142,16 @@ final class DataNamesTest {
         .anyMatch(told -> told.matches("reads 'z' from (node|head)->name\\[1\\]"))
         .noneMatch(told -> told.matches(".*\\+\\d+|.*block at.*"));
     assertThat(deeds(trace)).contains("locks guard.locks[1]", "unlocks guard.locks[1]");
+  }
+
+  @Test
+  void aBlockIsAnArrayIfAWholeNumberOfElementsFits() throws Exception {
+    TestProgram program = TestProgram.compile(folder, BLOCKS, "-O0 -g");
+    TestProgram.Exploration all = program.explore(CheckOptions.DEFAULT);
+    Trace trace = program.record(CheckOptions.DEFAULT, all.failing().get(0));
+    assertThat(accesses(trace))
+        .contains("writes 3 to pairs[3].second", "writes 4 to page->second")
+        .anyMatch(told -> told.matches("writes .* to block at 0x[0-9a-f]+ \\+40"));
   }
 
   private static List<String> accesses(Trace trace) {

@@ -59,17 +59,20 @@ final class BlockNames {
 
   /** The part of a block that these bytes are in. */
   Optional<NamedData> part(int task, HeapBlock block, int address, int bytes) {
+    int offset = address - block.address();
     return Optional.ofNullable(holders.get(new Key(task, block.number())))
-        .map(holder -> part(holder, block, address - block.address(), bytes));
+        .filter(holder -> isTyped(holder, block, offset))
+        .map(holder -> part(holder, block, offset, bytes));
   }
 
   /** The largest part of a block that consists of these bytes. */
   Optional<String> object(int task, HeapBlock block, int address, int bytes) {
+    int offset = address - block.address();
     return Optional.ofNullable(holders.get(new Key(task, block.number())))
+        .filter(holder -> isTyped(holder, block, offset))
         .map(
             holder -> {
               int size = holder.target.size();
-              int offset = address - block.address();
               DataPart part = DataPart.spanning(holder.target, offset % size, bytes);
               return name(holder, block, offset / size, part) + which(holder, block);
             });
@@ -84,9 +87,25 @@ final class BlockNames {
     return new NamedData(name + which(holder, block), part.type());
   }
 
-  /** A structure that ends in an array may be larger than its type says. */
+  /**
+   * Whether the type says what is at an offset. A kernel puts a structure at the start of a page,
+   * say, and something else behind it.
+   */
+  private static boolean isTyped(Holder holder, HeapBlock block, int offset) {
+    int size = holder.target.size();
+    return offset < size
+        || Integer.divideUnsigned(block.size(), size) < 2
+        || !isSingle(holder, block);
+  }
+
+  /**
+   * Whether a block is no array of what the pointer points to. A structure that ends in an array
+   * may be larger than its type says.
+   */
   private static boolean isSingle(Holder holder, HeapBlock block) {
-    return Integer.divideUnsigned(block.size(), holder.target.size()) < 2;
+    int size = holder.target.size();
+    return Integer.divideUnsigned(block.size(), size) < 2
+        || Integer.remainderUnsigned(block.size(), size) != 0;
   }
 
   private static String name(Holder holder, HeapBlock block, int index, DataPart part) {
