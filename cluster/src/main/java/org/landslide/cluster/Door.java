@@ -41,6 +41,9 @@ final class Door extends AbstractBehavior<Object> {
 
   private static final Duration BETWEEN_ROLL_CALLS = Duration.ofSeconds(3);
 
+  /** After so long without a tick, the actor of a session is taken to be gone itself. */
+  private static final Duration UNATTENDED = Link.SILENCE.multipliedBy(2);
+
   /** How long a worker may take to show that it knows the secret. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -183,7 +186,12 @@ final class Door extends AbstractBehavior<Object> {
       worker.tell(new Welcome(code, own.parcels()));
       ActorRef<Object> self = getContext().getSelf();
       Member joined =
-          new Member(proof.name(), proof.workers(), message -> self.tell(new Send(message)));
+          new Member(
+              proof.name(),
+              proof.workers(),
+              message -> self.tell(new Send(message)),
+              crew::leave,
+              UNATTENDED);
       member = joined;
       timers.startTimerWithFixedDelay(Tick.BEAT, Link.BEAT);
       crew.join(joined);
@@ -214,6 +222,9 @@ final class Door extends AbstractBehavior<Object> {
         return Behaviors.stopped();
       }
       own.beat(worker);
+      if (member != null) {
+        member.attend();
+      }
       return this;
     }
 

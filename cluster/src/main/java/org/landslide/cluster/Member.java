@@ -1,11 +1,14 @@
 package org.landslide.cluster;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.landslide.cluster.wire.Message;
 import org.landslide.quicksand.remote.RemoteWorker;
@@ -16,19 +19,51 @@ import org.landslide.quicksand.remote.WorkerLostException;
 /**
  * A process with workers that was let in, as the coordinator sees it. Once it is gone it stays
  * gone: what it says later, nobody waits for.
+ *
+ * <p>The actor that talks to the process notices when that is silent. But when memory runs out, it
+ * may be that actor which is gone, and all others; so whoever waits for an answer looks now and
+ * then whether it is still there.
  */
 final class Member {
   private final String name;
   private final int workers;
   private final Consumer<Message> sender;
+  private final Consumer<Member> abandoned;
+  private final Duration patience;
   private final Map<Long, CompletableFuture<TaskOutcome>> expected = new HashMap<>();
   private long tasks;
   private boolean gone;
 
-  Member(String name, int workers, Consumer<Message> sender) {
+  /** When the process was last attended to. */
+  private volatile long attended = System.nanoTime();
+
+  /**
+   * A process that was let in.
+   *
+   * @param sender sends it something
+   * @param abandoned hears if nobody attends to it any more
+   * @param patience for how long that may be
+   */
+  Member(
+      String name,
+      int workers,
+      Consumer<Message> sender,
+      Consumer<Member> abandoned,
+      Duration patience) {
     this.name = name;
     this.workers = workers;
     this.sender = sender;
+    this.abandoned = abandoned;
+    this.patience = patience;
+  }
+
+  /** Who talks to it is there, and has heard from it. */
+  void attend() {
+    attended = System.nanoTime();
+  }
+
+  private boolean isAttended() {
+    return System.nanoTime() - attended < patience.toNanos();
   }
 
   String name() {
@@ -76,12 +111,26 @@ final class Member {
       current = number;
       try {
         sender.accept(new Message.Work(run, index, number, task));
-        return answer.get();
+        return await(answer);
       } catch (ExecutionException e) {
         throw new WorkerLostException(name + " is gone");
       } finally {
         current = 0;
         forget(number);
+      }
+    }
+
+    private TaskOutcome await(CompletableFuture<TaskOutcome> answer)
+        throws ExecutionException, InterruptedException {
+      while (true) {
+        try {
+          return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+          if (!isAttended()) {
+            abandoned.accept(Member.this);
+            leave();
+          }
+        }
       }
     }
 

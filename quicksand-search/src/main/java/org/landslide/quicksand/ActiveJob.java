@@ -88,7 +88,7 @@ final class ActiveJob {
   /** The same, and no worker has looked since whether there is anything to give away. */
   private volatile boolean urgent;
 
-  private final ArrivalTime arrival = new ArrivalTime();
+  private final Division.ArrivalTime arrival = new Division.ArrivalTime();
 
   /** Whether there is no memory for one more share. */
   private boolean crowded;

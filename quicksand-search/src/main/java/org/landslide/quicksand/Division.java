@@ -45,4 +45,25 @@ record Division(boolean ordered, double burst, double leastSeconds, double least
   static Division of(boolean ordered) {
     return new Division(ordered, BURST, LEAST_SECONDS, LEAST_ARRIVALS);
   }
+
+  /**
+   * How long it takes to arrive at a subtree: the middle one of the last three times. The first
+   * time code is not compiled yet, and any time the machine may have had other things to do;
+   * neither says what the next one will take.
+   */
+  static final class ArrivalTime {
+    private final double[] last = new double[3];
+    private int count;
+
+    void add(double seconds) {
+      last[count++ % last.length] = seconds;
+    }
+
+    /** In seconds; zero as long as there is no middle. */
+    double usual() {
+      double smaller = Math.min(last[0], last[1]);
+      double larger = Math.max(last[0], last[1]);
+      return Math.max(smaller, Math.min(larger, last[2]));
+    }
+  }
 }
