@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Explores a {@link RecordedSpace} once more, with as many workers as one likes, in simulated time.
  *
  * <p>They follow the rules by which Quicksand's workers divide a state space: a search gives the
- * shallowest marked branch away when a worker has nothing to do, or soon may have, and the branch
- * is likely to be worth the way there, awaits it before it leaves the node, and what came of it is
- * known only then. A branch is there to be given away as soon as it was marked in what the search
- * knows. What is not simulated: that workers share a machine's memory and caches, and that they
- * talk to each other.
+ * shallowest marked branch away when a worker has nothing to do and the branch is likely to be
+ * worth the way there, awaits it before it leaves the node, and what came of it is known only then.
+ * A branch is there to be given away as soon as it was marked in what the search knows. What is not
+ * simulated: that one branch is given away in advance, that workers share a machine's memory and
+ * caches, and that they talk to each other.
  */
 final class SimulatedWorkers {
   /**
@@ -140,8 +140,7 @@ final class SimulatedWorkers {
     }
     part.next++;
     if (goesOn(part)) {
-      boolean shared = isWanted() || !busy.isEmpty();
-      if (shared && pending.isEmpty()) {
+      if (isWanted() && pending.isEmpty()) {
         divide(part, Math.max(costs.leastSeconds, costs.leastArrivals * arrival(part.next)));
       }
       begin(worker, part);
