@@ -14,7 +14,6 @@ struct test {
 static const struct test tests[] = {
     {"alarm-simultaneous", test_alarm_simultaneous},
     {"alarm-same-tick", test_alarm_same_tick},
-    {"alarm-order", test_alarm_order},
     {"priority-sema", test_priority_sema},
     {"priority-condvar", test_priority_condvar},
     {"priority-change", test_priority_change},

@@ -9,7 +9,6 @@ typedef void test_func(void);
 
 extern test_func test_alarm_simultaneous;
 extern test_func test_alarm_same_tick;
-extern test_func test_alarm_order;
 extern test_func test_priority_sema;
 extern test_func test_priority_condvar;
 extern test_func test_priority_change;

@@ -97,18 +97,6 @@ final class CheckPintosTest {
   }
 
   @Test
-  void aSleeperThatWaitsForOneThatSleepsLongerIsFound() throws IOException {
-    String mine =
-        copy(
-            tree("right"),
-            Map.of(
-                "devices/timer.c",
-                text ->
-                    text.replace("elem)->wake_up < list_entry", "elem)->wake_up > list_entry")));
-    foundAndReplayed("BUG: test failure", "--pintos", mine, "--preempt", "none", "alarm-order");
-  }
-
-  @Test
   void aThreadThatGoesOnWithTooLowAPriorityIsFound() throws IOException {
     String mine =
         copy(

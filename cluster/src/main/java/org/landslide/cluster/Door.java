@@ -191,7 +191,7 @@ final class Door extends AbstractBehavior<Object> {
               proof.workers(),
               message -> self.tell(new Send(message)),
               crew::leave,
-              UNATTENDED);
+              new Attendance(UNATTENDED, System::nanoTime));
       member = joined;
       timers.startTimerWithFixedDelay(Tick.BEAT, Link.BEAT);
       crew.join(joined);

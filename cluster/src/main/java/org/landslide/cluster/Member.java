@@ -1,6 +1,5 @@
 package org.landslide.cluster;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,41 +28,33 @@ final class Member {
   private final int workers;
   private final Consumer<Message> sender;
   private final Consumer<Member> abandoned;
-  private final Duration patience;
+  private final Attendance attendance;
   private final Map<Long, CompletableFuture<TaskOutcome>> expected = new HashMap<>();
   private long tasks;
   private boolean gone;
-
-  /** When the process was last attended to. */
-  private volatile long attended = System.nanoTime();
 
   /**
    * A process that was let in.
    *
    * @param sender sends it something
-   * @param abandoned hears if nobody attends to it any more
-   * @param patience for how long that may be
+   * @param abandoned has it leave if nobody attends to it any more
    */
   Member(
       String name,
       int workers,
       Consumer<Message> sender,
       Consumer<Member> abandoned,
-      Duration patience) {
+      Attendance attendance) {
     this.name = name;
     this.workers = workers;
     this.sender = sender;
     this.abandoned = abandoned;
-    this.patience = patience;
+    this.attendance = attendance;
   }
 
   /** Who talks to it is there, and has heard from it. */
   void attend() {
-    attended = System.nanoTime();
-  }
-
-  private boolean isAttended() {
-    return System.nanoTime() - attended < patience.toNanos();
+    attendance.note();
   }
 
   String name() {
@@ -121,14 +112,14 @@ final class Member {
     }
 
     private TaskOutcome await(CompletableFuture<TaskOutcome> answer)
-        throws ExecutionException, InterruptedException {
+        throws WorkerLostException, ExecutionException, InterruptedException {
       while (true) {
         try {
-          return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+          return answer.get(attendance.patience().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-          if (!isAttended()) {
+          if (attendance.isOver()) {
             abandoned.accept(Member.this);
-            leave();
+            throw new WorkerLostException(name + " is gone");
           }
         }
       }

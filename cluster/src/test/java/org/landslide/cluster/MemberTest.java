@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.landslide.cluster.wire.Message;
 import org.landslide.quicksand.remote.RemoteWorker;
@@ -31,11 +32,15 @@ final class MemberTest {
           1,
           new Task.Sharing(0, 1));
 
+  private static final Duration PATIENCE = Duration.ofMillis(10);
+
   private final List<Member> abandoned = new ArrayList<>();
+  private final AtomicLong clock = new AtomicLong();
 
   @Test
   void aWorkerIsLostIfNobodyAttendsToItsProcessAnyMore() {
-    Member member = member(Duration.ofMillis(20), new CountDownLatch(1));
+    Member member = member(new CountDownLatch(1));
+    clock.set(PATIENCE.toNanos());
     assertThatThrownBy(() -> worker(member).run(TASK)).isInstanceOf(WorkerLostException.class);
     assertThat(abandoned).containsExactly(member);
     assertThatThrownBy(() -> worker(member).run(TASK)).isInstanceOf(WorkerLostException.class);
@@ -45,15 +50,15 @@ final class MemberTest {
   @Test
   void itIsWaitedForAsLongAsItsProcessIsAttendedTo() throws Exception {
     CountDownLatch asked = new CountDownLatch(1);
-    Member member = member(Duration.ofMillis(300), asked);
+    Member member = member(asked);
+    clock.set(PATIENCE.toNanos() - 1);
     CompletableFuture<TaskOutcome> answer =
         CompletableFuture.supplyAsync(() -> run(worker(member)));
     asked.await();
-    for (int i = 0; i < 30; i++) {
-      member.attend();
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
-    TaskOutcome outcome = new TaskOutcome.Fault(TaskOutcome.Fault.Kind.OTHER, "done");
+    member.attend();
+    clock.addAndGet(PATIENCE.toNanos() - 1);
+    TimeUnit.MILLISECONDS.sleep(10 * PATIENCE.toMillis());
+    TaskOutcome outcome = new TaskOutcome.Fault(TaskOutcome.Kind.OTHER, "done");
     member.done(new Message.Done(1, outcome));
     assertThat(answer.get()).isEqualTo(outcome);
     assertThat(abandoned).isEmpty();
@@ -71,7 +76,15 @@ final class MemberTest {
     }
   }
 
-  private Member member(Duration patience, CountDownLatch asked) {
-    return new Member("one", 1, message -> asked.countDown(), abandoned::add, patience);
+  private Member member(CountDownLatch asked) {
+    return new Member(
+        "one",
+        1,
+        message -> asked.countDown(),
+        member -> {
+          abandoned.add(member);
+          member.leave();
+        },
+        new Attendance(PATIENCE, clock::get));
   }
 }
