@@ -245,6 +245,19 @@ public final class HeapMap {
     return bytes <= 0 ? Optional.empty() : judge(address, bytes, write);
   }
 
+  /**
+   * Whether nothing is wrong with any access of the program to some of these bytes, and none is
+   * right behind a block: all are inside one, or all are outside of the heap.
+   */
+  public boolean allowsAll(int address, int bytes) {
+    long start = Integer.toUnsignedLong(address);
+    if (start > high || start + bytes <= low) {
+      return true;
+    }
+    Span<HeapBlock> span = liveAt(start);
+    return span != null && start + bytes <= span.value.end();
+  }
+
   /** Whether an address is the first one behind a live block, and in no other one. */
   public boolean endsAt(int address) {
     long point = Integer.toUnsignedLong(address);

@@ -222,10 +222,8 @@ public final class Recorder implements WorldObserver {
       repetition.clear();
       for (int i = 0; i < log.size(); i++) {
         take(i, log.bytes(i), treated);
+        countAtomic(i);
       }
-    }
-    if (tracking.countsAtomics()) {
-      tracking.countAtomics(log, atomicCode);
     }
     log.clear();
   }
@@ -240,19 +238,40 @@ public final class Recorder implements WorldObserver {
    */
   private record Treated(boolean judged, boolean noted, boolean ordering, boolean quiet) {}
 
-  /** Takes over a long log: what is wrong is looked for one by one, all else in runs. */
+  /**
+   * Takes over a long log in runs. Only if something may be wrong with one of them, the accesses
+   * are looked at one by one: it is the first mistake that counts.
+   */
   private void drainRuns(Treated treated) {
-    if (treated.judged) {
+    runs.read(log, atomicCode::isAtomic);
+    if (treated.judged && !areRunsAllowed()) {
       for (int i = 0; i < log.size(); i++) {
         judge(i);
       }
     }
-    runs.read(log, atomicCode::isAtomic);
     repetition.clear();
     Treated rest = new Treated(false, treated.noted, treated.ordering, treated.quiet);
     for (int run = 0; run < runs.size(); run++) {
       take(runs.entry(run), runs.bytes(run), rest);
+      countAtomic(runs.entry(run)); // No atomic access is joined with others.
     }
+  }
+
+  /** Each atomic instruction reads once, whether it writes or not. */
+  private void countAtomic(int i) {
+    if (tracking.countsAtomics() && !log.isWrite(i) && atomicCode.isAtomic(log.instruction(i))) {
+      tracking.countAtomic();
+    }
+  }
+
+  private boolean areRunsAllowed() {
+    for (int run = 0; run < runs.size(); run++) {
+      if (ownSpace != space
+          || !watchdog.allowsAll(space, log.address(runs.entry(run)), runs.bytes(run))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The space of the byte at an address. */

@@ -164,11 +164,8 @@ final class Tracking {
     return counting;
   }
 
-  /** Each of them reads once, whether it writes or not. */
-  void countAtomics(AccessLog log, AtomicCode code) {
-    for (int i = 0; i < log.size(); i++) {
-      atomics += !log.isWrite(i) && code.isAtomic(log.instruction(i)) ? 1 : 0;
-    }
+  void countAtomic() {
+    atomics++;
   }
 
   int atomics() {

@@ -54,6 +54,11 @@ public final class HeapRules {
         : report(tid, instruction, error.get(), address);
   }
 
+  /** Whether whatever is accessed of these bytes, neither access nor overrun is a mistake. */
+  boolean allowsAll(int task, int address, int bytes) {
+    return ledger.heap(task).allowsAll(address, bytes);
+  }
+
   /**
    * Whether a thread that no other one can interrupt uses its own stack, which it has freed: it may
    * do so until it leaves it for good.

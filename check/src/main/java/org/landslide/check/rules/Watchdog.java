@@ -47,6 +47,14 @@ public final class Watchdog {
     }
   }
 
+  /**
+   * Whether nothing can be wrong with accesses to some of these bytes, so that they need not be
+   * looked at one by one.
+   */
+  public boolean allowsAll(int task, int address, int bytes) {
+    return bug != null || heap.allowsAll(task, address, bytes);
+  }
+
   /** All that a thread has accessed, before it is looked at one by one. */
   public void inspect(int tid, AccessLog log) {
     if (bug == null) {

@@ -76,7 +76,29 @@ final class HeapMapTest {
       assertThat(map.isHeap(address)).isEqualTo(naive.isHeap(offset));
       assertThat(map.free(address)).isEqualTo(naive.free(offset));
       assertThat(map.access(address, bytes, write)).isEqualTo(naive.access(offset, bytes, write));
+      if (map.allowsAll(address, bytes)) {
+        assertNothingWrongInside(map, naive, offset, bytes, address);
+      }
     }
+  }
+
+  private static void assertNothingWrongInside(
+      HeapMap map, NaiveHeap naive, int offset, int bytes, int address) {
+    for (int from = 0; from < bytes; from++) {
+      assertThat(map.endsAt(address + from)).isFalse();
+      for (int length = 1; from + length <= bytes; length++) {
+        assertThat(naive.access(offset + from, length, true)).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void allIsAllowedInsideABlockAndOutsideOfTheHeap() {
+    HeapMap map = HeapMap.EMPTY.withPages(0x01007000, 4096).allocated(0x01007008, 24, SITE);
+    assertThat(map.allowsAll(0x01007008, 24)).isTrue();
+    assertThat(map.allowsAll(0x01008001, 400)).isTrue();
+    assertThat(map.allowsAll(0x01007008, 25)).isFalse();
+    assertThat(map.allowsAll(0x01006FFE, 4)).isFalse();
   }
 
   @Test
