@@ -36,6 +36,7 @@ final class BenchMain {
         .addSubcommand(new QuicksandBenchCommand(context))
         .addSubcommand(new TransactionsBenchCommand(context))
         .addSubcommand(new EstimatesBenchCommand(context))
+        .addSubcommand(new LibrariesBenchCommand(context))
         .addSubcommand(new RandomBenchCommand(context))
         .addSubcommand(new ResumeBenchCommand(context))
         .addSubcommand(new ScaleBenchCommand(context))

@@ -16,7 +16,7 @@ final class BenchMainTest {
     assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(session.err())
         .isEqualTo(
-            "landslide: name a benchmark: machine, checker, kernel, quicksand, htm, estimates, random, resume, scale, cluster, instructions or"
+            "landslide: name a benchmark: machine, checker, kernel, quicksand, htm, estimates, libraries, random, resume, scale, cluster, instructions or"
                 + " soundness; see `landslide bench --help`\n");
   }
 
