@@ -1,7 +1,7 @@
 // KIND: test
 // ARGS:
 // EXPECT: OK
-// ABOUT: A created thread creates a thread while its own creator creates another; both must run, each on a stack of its own.
+// ABOUT: A created thread creates a thread while its own creator creates another; both must run, each on a stack of its own and with an id of its own.
 
 #include <assert.h>
 #include <page.h>
@@ -12,6 +12,7 @@
 #include <thread.h>
 
 static bool ran[2];
+static int others_id;
 
 // Leaves by the kernel's vanish, as there is no join: this is about creation alone.
 static void *run(void *number) {
@@ -22,13 +23,14 @@ static void *run(void *number) {
   return NULL;
 }
 
-static void create(int number) {
+static int create(int number) {
   int tid = thr_create(run, (void *)number);
   assert(tid > 0);
+  return tid;
 }
 
 static void *create_another(void *number) {
-  create((int)number);
+  others_id = create((int)number);
   vanish();
   return NULL;
 }
@@ -38,7 +40,8 @@ int main(void) {
   thr_init(PAGE_SIZE);
   int tid = thr_create(create_another, (void *)1);
   assert(tid > 0);
-  create(0);
+  int own_id = create(0);
+  assert(own_id != tid && own_id != others_id);
   test_success("thr_create_nested");
   return 0;
 }
