@@ -2,7 +2,7 @@
 //
 // - No wait ends without a cause (no spurious wake-ups), except that one with a time limit may end at any moment.
 // - pthread_exit in main, or an end of the program while other threads run, is as in any process.
-// - Cancellation, thread-specific data, priorities and sharing between processes are missing.
+// - Cancellation, priorities and sharing between processes are missing.
 
 #ifndef PTHREAD_H
 #define PTHREAD_H
@@ -35,6 +35,16 @@ void pthread_exit(void *status) __attribute__((noreturn));
 pthread_t pthread_self(void);
 int pthread_equal(pthread_t one, pthread_t other);
 int pthread_yield(void);
+
+// Thread-specific data: at most 64 keys at a time.
+typedef unsigned pthread_key_t;
+
+#define PTHREAD_DESTRUCTOR_ITERATIONS 4
+
+int pthread_key_create(pthread_key_t *key, void (*destructor)(void *value));
+int pthread_key_delete(pthread_key_t key);
+int pthread_setspecific(pthread_key_t key, const void *value);
+void *pthread_getspecific(pthread_key_t key);
 
 // Mutexes. The kind of a mutex is that of its attributes, or PTHREAD_MUTEX_NORMAL; at most 64 are of other kinds at a time.
 typedef struct pthread_mutex {

@@ -38,6 +38,17 @@ int cnd_timedwait(cnd_t *cond, mtx_t *mutex, const struct timespec *end);
 int cnd_signal(cnd_t *cond);
 int cnd_broadcast(cnd_t *cond);
 
+typedef pthread_key_t tss_t;
+typedef void (*tss_dtor_t)(void *value);
+
+#define thread_local _Thread_local
+#define TSS_DTOR_ITERATIONS PTHREAD_DESTRUCTOR_ITERATIONS
+
+int tss_create(tss_t *key, tss_dtor_t destructor);
+void tss_delete(tss_t key);
+int tss_set(tss_t key, void *value);
+void *tss_get(tss_t key);
+
 void call_once(once_flag *flag, void (*func)(void));
 
 #endif

@@ -10,6 +10,7 @@
 #include <syscall.h>
 #include <thread.h>
 
+#include "../thread/at_exit.h"
 #include "../thread/tries.h"
 
 #define STACK_SIZE (64 * 1024)
@@ -70,6 +71,9 @@ int pthread_detach(pthread_t thread) {
 void pthread_exit(void *status) {
   if (!initialised) {
     exit(0); // the only thread there ever was
+  }
+  if (run_thread_destructors != NULL) {
+    run_thread_destructors();
   }
   thr_exit(status);
 }

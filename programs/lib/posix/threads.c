@@ -96,3 +96,19 @@ int cnd_broadcast(cnd_t *cond) {
 void call_once(once_flag *flag, void (*func)(void)) {
   pthread_once(flag, func);
 }
+
+int tss_create(tss_t *key, tss_dtor_t destructor) {
+  return result_of(pthread_key_create(key, destructor));
+}
+
+void tss_delete(tss_t key) {
+  pthread_key_delete(key);
+}
+
+int tss_set(tss_t key, void *value) {
+  return result_of(pthread_setspecific(key, value));
+}
+
+void *tss_get(tss_t key) {
+  return pthread_getspecific(key);
+}

@@ -23,6 +23,7 @@
 #include <syscall.h>
 #include <thread.h>
 
+#include "at_exit.h"
 #include "thread_asm.h"
 #include "waiter.h"
 
@@ -90,7 +91,11 @@ int thr_init(unsigned int size) {
 
 // The first function of every created thread. It was jumped to and must not return.
 static void begin_thread(thread_t *thread) {
-  thr_exit(thread->func(thread->arg));
+  void *status = thread->func(thread->arg);
+  if (run_thread_destructors != NULL) {
+    run_thread_destructors();
+  }
+  thr_exit(status);
 }
 
 // Prepares the stack as if begin_thread(thread) had just been called, from nowhere.

@@ -215,11 +215,66 @@ final class PosixTest {
     assertThat(session.out()).startsWith("BUG: lock misuse in other (posix.c:");
   }
 
+  private static final String OWN =
+      """
+      struct own { _Alignas(64) int at_first; int later; int many[3000]; };
+      static _Thread_local struct own own = {.at_first = 7};
+      static __thread char letters[3] = {'a', 'b', 'c'};
+      static void use(int value) {
+        assert(own.at_first == 7 && own.later == 0 && own.many[2999] == 0 && letters[2] == 'c');
+        assert((unsigned)&own % 64 == 0);
+        own.at_first = own.later = own.many[2999] = value;
+        letters[2] = 'd';
+        sched_yield();
+        assert(own.at_first == value && own.many[2999] == value && letters[2] == 'd');
+      }
+      """;
+
   @Test
-  void threadLocalVariablesAreRefused() throws IOException {
-    Session session = quicksand("_Thread_local int x; int main(void) { return x; }\n");
-    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
-    assertThat(session.err()).contains("has thread-local variables");
+  void eachThreadHasThreadLocalVariablesOfItsOwn() throws IOException {
+    Session session =
+        quicksand(
+            HEADERS
+                + OWN
+                + "static void *other(void *arg) { use(1); return arg; }\n"
+                + "int main(void) { pthread_t t, u; pthread_create(&t, NULL, other, &x);"
+                + " pthread_create(&u, NULL, other, &x); use(3);"
+                + " pthread_join(t, NULL); pthread_join(u, NULL); }\n");
+    assertThat(session.out()).startsWith("VERIFIED");
+  }
+
+  @Test
+  void aThreadLocalVariableThatAnotherThreadUsesIsCalledAfterItsThread() throws IOException {
+    Session session =
+        quicksand(
+            HEADERS
+                + "struct node { int tickets; };\n"
+                + "static _Thread_local struct node mine; static struct node *shared;\n"
+                + "static void *other(void *arg) { shared->tickets++; return arg; }\n"
+                + "int main(void) { pthread_t t; shared = &mine;"
+                + " pthread_create(&t, NULL, other, &x); mine.tickets++;"
+                + " pthread_join(t, NULL); assert(mine.tickets == 2); }\n");
+    assertThat(session.out())
+        .startsWith("BUG: failed assertion in main (posix.c:")
+        .contains("`mine.tickets of thread 1` = ");
+  }
+
+  @Test
+  void threadSpecificDataIsDestroyedWhenItsThreadEnds() throws IOException {
+    Session session =
+        quicksand(
+            HEADERS
+                + "static pthread_key_t key;\n"
+                + "static void drop(void *value) { free(value);"
+                + " pthread_mutex_lock(&m); add(); pthread_mutex_unlock(&m); }\n"
+                + "static void *other(void *leaves) {"
+                + " assert(pthread_getspecific(key) == NULL);"
+                + " pthread_setspecific(key, malloc(4));"
+                + " if (leaves != NULL) pthread_exit(leaves); return leaves; }\n"
+                + "int main(void) { pthread_t t, u; pthread_key_create(&key, drop);"
+                + " pthread_create(&t, NULL, other, NULL); pthread_create(&u, NULL, other, &x);"
+                + " pthread_join(t, NULL); pthread_join(u, NULL); assert(x == 2); }\n");
+    assertThat(session.out()).startsWith("VERIFIED");
   }
 
   @Test

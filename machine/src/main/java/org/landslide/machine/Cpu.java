@@ -98,6 +98,11 @@ public final class Cpu {
     return r.segments[segment].selector();
   }
 
+  /** Has a segment begin elsewhere; all else about it stays. */
+  public void setSegmentBase(int segment, int base) {
+    r.segments[segment] = r.segments[segment].withBase(base);
+  }
+
   public int cr0() {
     return r.cr0;
   }

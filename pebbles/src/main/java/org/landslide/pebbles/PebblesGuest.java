@@ -98,7 +98,7 @@ public final class PebblesGuest implements Guest {
   @Override
   public Names names() throws LoadException {
     ElfFile elf = executable();
-    return programs.of(program).orElseGet(() -> Names.of(elf));
+    return programs.of(program).orElseGet(() -> ProgramNames.of(elf));
   }
 
   @Override

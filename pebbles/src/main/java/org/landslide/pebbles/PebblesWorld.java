@@ -125,9 +125,9 @@ public final class PebblesWorld implements World {
               + Limits.MAX_ARGUMENT_BYTES
               + " bytes");
     }
-    Loader.Loaded loaded = kernel.loader.load(program, kernel.store.program(program), vector);
-    kernel.start(loaded);
     int tid = kernel.newId();
+    Loader.Loaded loaded = kernel.loader.load(program, kernel.store.program(program), vector, tid);
+    kernel.start(loaded);
     kernel.put(new Task(tid, Task.INIT, program, loaded.space(), 0, List.of()));
     kernel.put(PebblesThread.starting(tid, tid, cpu.saveContext()));
     state.current = tid;

@@ -3,6 +3,7 @@ package org.landslide.binary.data;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -12,18 +13,24 @@ import org.landslide.binary.elf.ElfFile;
 /** What the data of a program is called, by what the compiler says of its variables and types. */
 public final class DataNames {
   /** By address, as an unsigned number. */
-  private final TreeMap<Long, GlobalVariable> globals = new TreeMap<>();
+  private final NavigableMap<Long, GlobalVariable> globals = new TreeMap<>();
+
+  /** By their offsets among those of a thread. */
+  private final NavigableMap<Long, GlobalVariable> threadLocals = new TreeMap<>();
 
   private final List<FunctionData> functions;
 
   private DataNames(VariableReader reader) {
     functions = List.copyOf(reader.functions);
-    for (GlobalVariable each : reader.globals) {
-      globals.merge(
-          Integer.toUnsignedLong(each.address()),
-          each,
-          (one, other) -> other.type().size() > one.type().size() ? other : one);
-    }
+    reader.globals.forEach(each -> add(each, globals));
+    reader.threadLocals.forEach(each -> add(each, threadLocals));
+  }
+
+  private static void add(GlobalVariable variable, NavigableMap<Long, GlobalVariable> all) {
+    all.merge(
+        Integer.toUnsignedLong(variable.address()),
+        variable,
+        (one, other) -> other.type().size() > one.type().size() ? other : one);
   }
 
   /** As far as the program has debugging information. */
@@ -33,7 +40,21 @@ public final class DataNames {
 
   /** The global variable, or the part of one, that these bytes are in. */
   public Optional<NamedData> global(int address, int bytes) {
-    return variable(address, bytes)
+    return part(globals, address, bytes);
+  }
+
+  /** The thread-local variable, or the part of one, that these bytes are in. */
+  public Optional<NamedData> threadLocal(ThreadLocalPlace place, int bytes) {
+    return part(threadLocals, place.offset(), bytes).map(data -> of(place, data));
+  }
+
+  private static NamedData of(ThreadLocalPlace place, NamedData data) {
+    return new NamedData(data.name() + " of thread " + place.thread(), data.type());
+  }
+
+  private static Optional<NamedData> part(
+      NavigableMap<Long, GlobalVariable> all, int address, int bytes) {
+    return variable(all, address, bytes)
         .map(
             each ->
                 NamedData.of(
@@ -42,15 +63,26 @@ public final class DataNames {
 
   /** The largest part of a global variable, or all of it, that begins at an address. */
   public Optional<NamedData> globalSpanning(int address, int bytes) {
-    return variable(address, bytes)
+    return spanning(globals, address, bytes);
+  }
+
+  /** The same of a thread-local variable. */
+  public Optional<NamedData> threadLocalSpanning(ThreadLocalPlace place, int bytes) {
+    return spanning(threadLocals, place.offset(), bytes).map(data -> of(place, data));
+  }
+
+  private static Optional<NamedData> spanning(
+      NavigableMap<Long, GlobalVariable> all, int address, int bytes) {
+    return variable(all, address, bytes)
         .map(
             each ->
                 NamedData.of(
                     each.name(), DataPart.spanning(each.type(), address - each.address(), bytes)));
   }
 
-  private Optional<GlobalVariable> variable(int address, int bytes) {
-    return Optional.ofNullable(globals.floorEntry(Integer.toUnsignedLong(address)))
+  private static Optional<GlobalVariable> variable(
+      NavigableMap<Long, GlobalVariable> all, int address, int bytes) {
+    return Optional.ofNullable(all.floorEntry(Integer.toUnsignedLong(address)))
         .map(Map.Entry::getValue)
         .filter(each -> each.contains(address, bytes));
   }

@@ -30,8 +30,10 @@ final class Location {
   private static final int BREG0 = 0x70;
   private static final int BREG31 = 0x8f;
   private static final int FBREG = 0x91;
+  private static final int FORM_TLS_ADDRESS = 0x9b;
   private static final int CALL_FRAME_CFA = 0x9c;
   private static final int ADDRX = 0xa1;
+  private static final int GNU_PUSH_TLS_ADDRESS = 0xe0;
   private static final int GNU_ADDR_INDEX = 0xfb;
   private static final int MOST_STEPS = 100;
 
@@ -46,6 +48,11 @@ final class Location {
     OptionalInt frameBase();
 
     OptionalInt load32(int address);
+
+    /** Where a thread-local variable is that has this offset among those of its thread. */
+    default OptionalInt threadLocal(int offset) {
+      return OptionalInt.empty();
+    }
   }
 
   private final Machine machine;
@@ -96,6 +103,7 @@ final class Location {
       case PLUS_UCONST -> stack.push(pop() + (int) reader.uleb());
       case FBREG -> stack.push(known(machine.frameBase()) + (int) reader.sleb());
       case ADDRX, GNU_ADDR_INDEX -> stack.push(numbered(reader.uleb()));
+      case FORM_TLS_ADDRESS, GNU_PUSH_TLS_ADDRESS -> stack.push(known(machine.threadLocal(pop())));
       case CALL_FRAME_CFA -> stack.push(known(machine.frame()));
       default -> throw new DwarfException("nothing in memory");
     }

@@ -16,32 +16,45 @@ final class VariableReader {
   private static final int DEEPEST = 16;
 
   /** For variables that are at the same address whatever runs. */
-  private static final Location.Machine NOTHING =
-      new Location.Machine() {
-        @Override
-        public OptionalInt register(int number) {
-          return OptionalInt.empty();
-        }
+  private static final Location.Machine NOTHING = new NothingKnown();
 
+  /** For thread-local variables: their offsets are taken for addresses. */
+  private static final Location.Machine OFFSETS =
+      new NothingKnown() {
         @Override
-        public OptionalInt frame() {
-          return OptionalInt.empty();
-        }
-
-        @Override
-        public OptionalInt frameBase() {
-          return OptionalInt.empty();
-        }
-
-        @Override
-        public OptionalInt load32(int address) {
-          return OptionalInt.empty();
+        public OptionalInt threadLocal(int offset) {
+          return OptionalInt.of(offset);
         }
       };
+
+  private static class NothingKnown implements Location.Machine {
+    @Override
+    public OptionalInt register(int number) {
+      return OptionalInt.empty();
+    }
+
+    @Override
+    public OptionalInt frame() {
+      return OptionalInt.empty();
+    }
+
+    @Override
+    public OptionalInt frameBase() {
+      return OptionalInt.empty();
+    }
+
+    @Override
+    public OptionalInt load32(int address) {
+      return OptionalInt.empty();
+    }
+  }
 
   private final TypeTable types = new TypeTable();
   final List<FunctionData> functions = new ArrayList<>();
   final List<GlobalVariable> globals = new ArrayList<>();
+
+  /** With offsets in place of addresses. */
+  final List<GlobalVariable> threadLocals = new ArrayList<>();
 
   VariableReader(DebugInfo info) {
     info.roots().forEach(root -> root.children().forEach(this::readOuter));
@@ -120,16 +133,19 @@ final class VariableReader {
     return found;
   }
 
-  private static OptionalInt address(Variable variable) {
+  private static OptionalInt address(Variable variable, Location.Machine machine) {
     return variable.locations().size() == 1
-        ? Location.address(variable.locations().get(0), NOTHING)
+        ? Location.address(variable.locations().get(0), machine)
         : OptionalInt.empty();
   }
 
   /** A static variable of a function has its place whatever runs, like a global one. */
   private void add(Variable variable, List<Variable> locals) {
-    OptionalInt address = address(variable);
-    if (address.isEmpty()) {
+    OptionalInt address = address(variable, NOTHING);
+    OptionalInt offset = address(variable, OFFSETS);
+    if (address.isEmpty() && offset.isPresent()) {
+      threadLocals.add(new GlobalVariable(variable.name(), offset.getAsInt(), variable.type()));
+    } else if (address.isEmpty()) {
       locals.add(variable);
     } else if (address.getAsInt() != 0) { // 0: the linker has left it out
       globals.add(new GlobalVariable(variable.name(), address.getAsInt(), variable.type()));

@@ -12,6 +12,7 @@ public final class ElfFile {
   private final ElfHeader header;
   private final List<Section> sections;
   private final List<LoadSegment> segments;
+  private final Optional<ThreadLocals> threadLocals;
   private final CodeImage code;
   private final SymbolTable symbols;
 
@@ -20,6 +21,7 @@ public final class ElfFile {
     header = ElfHeader.of(bytes);
     sections = SectionTable.read(bytes, header);
     segments = SegmentPlan.of(bytes, header, sections);
+    threadLocals = ThreadLocals.of(bytes, header);
     checkEntry();
     code = new CodeImage(segments, sections);
     symbols =
@@ -50,6 +52,11 @@ public final class ElfFile {
   /** What belongs into memory, in order of addresses, without overlaps; at least one. */
   public List<LoadSegment> segments() {
     return segments;
+  }
+
+  /** What each thread has a copy of. */
+  public Optional<ThreadLocals> threadLocals() {
+    return threadLocals;
   }
 
   /** All sections, in the file's order; none in a file that has been stripped of them. */

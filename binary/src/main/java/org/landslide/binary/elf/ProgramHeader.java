@@ -2,7 +2,14 @@ package org.landslide.binary.elf;
 
 /** One entry of the program header table, as it stands in the file. */
 record ProgramHeader(
-    int type, int offset, int address, int physical, int fileSize, int memorySize, int flags) {
+    int type,
+    int offset,
+    int address,
+    int physical,
+    int fileSize,
+    int memorySize,
+    int flags,
+    int alignment) {
   static final int BYTES = 32;
   static final int TYPE_LOAD = 1;
   static final int TYPE_INTERPRETER = 3;
@@ -18,7 +25,8 @@ record ProgramHeader(
         bytes.word(offset + 12),
         bytes.word(offset + 16),
         bytes.word(offset + 20),
-        bytes.word(offset + 24));
+        bytes.word(offset + 24),
+        bytes.word(offset + 28));
   }
 
   boolean has(int flag) {

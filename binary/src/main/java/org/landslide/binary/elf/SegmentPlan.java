@@ -40,11 +40,6 @@ final class SegmentPlan {
       if (program.type() == ProgramHeader.TYPE_INTERPRETER) {
         throw new ElfException("needs shared libraries; link it with -static");
       }
-      if (program.type() == ProgramHeader.TYPE_THREAD_LOCAL) {
-        throw new ElfException(
-            "has thread-local variables, for which threads here have no place;"
-                + " make them elements of an array, one for each thread");
-      }
       if (program.type() == ProgramHeader.TYPE_LOAD) {
         add(
             program,
@@ -67,7 +62,8 @@ final class SegmentPlan {
                 header.address(),
                 fileSize,
                 header.size(),
-                0);
+                0,
+                1);
         add(same, section.isWritable(), section.isExecutable());
       }
     }

@@ -2,12 +2,14 @@ package org.landslide.binary.names;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.landslide.binary.data.DataNames;
 import org.landslide.binary.data.DataType;
 import org.landslide.binary.data.FrameView;
 import org.landslide.binary.data.NamedData;
+import org.landslide.binary.data.ThreadLocalPlace;
 import org.landslide.binary.elf.ElfFile;
 import org.landslide.binary.elf.Symbol;
 import org.landslide.binary.elf.SymbolTable;
@@ -32,8 +34,12 @@ public final class Names {
   /** Read when it is needed first, which is in reports: searching needs none of it. */
   private @Nullable DataNames data;
 
-  private Names(ElfFile elf) {
+  /** Which thread's own variables lie at an address. */
+  private final IntFunction<Optional<ThreadLocalPlace>> threadLocals;
+
+  private Names(ElfFile elf, IntFunction<Optional<ThreadLocalPlace>> threadLocals) {
     this.elf = elf;
+    this.threadLocals = threadLocals;
     symbols = elf.symbols();
     lines = LineTable.of(elf);
     unwinder = new StackUnwinder(elf, lines);
@@ -41,7 +47,16 @@ public final class Names {
 
   /** The names of a program, as far as it has any. */
   public static Names of(ElfFile elf) {
-    return new Names(elf);
+    return new Names(elf, address -> Optional.empty());
+  }
+
+  /**
+   * The names of a program whose threads have variables of their own.
+   *
+   * @param threadLocals where such variables lie
+   */
+  public static Names of(ElfFile elf, IntFunction<Optional<ThreadLocalPlace>> threadLocals) {
+    return new Names(elf, threadLocals);
   }
 
   public SymbolTable symbols() {
@@ -102,7 +117,21 @@ public final class Names {
    * sem+4} where nothing but a symbol is known.
    */
   public Optional<NamedData> variable(int address, int bytes) {
-    return data().global(address, bytes).or(() -> symbol(address));
+    return data()
+        .global(address, bytes)
+        .or(() -> threadLocals.apply(address).flatMap(place -> data().threadLocal(place, bytes)))
+        .or(() -> symbol(address));
+  }
+
+  /** The largest part of a variable, or all of it, that begins at an address. */
+  public Optional<NamedData> spanning(int address, int bytes) {
+    return data()
+        .globalSpanning(address, bytes)
+        .or(
+            () ->
+                threadLocals
+                    .apply(address)
+                    .flatMap(place -> data().threadLocalSpanning(place, bytes)));
   }
 
   private Optional<NamedData> symbol(int address) {
@@ -121,8 +150,7 @@ public final class Names {
    * has its size, or by its address.
    */
   public String object(int address, int bytes) {
-    return data()
-        .globalSpanning(address, bytes)
+    return spanning(address, bytes)
         .or(() -> symbol(address))
         .map(NamedData::name)
         .orElseGet(() -> String.format("0x%08x", address));

@@ -298,8 +298,7 @@ public final class Places {
       return function.map(Symbol::name);
     }
     return names
-        .data()
-        .globalSpanning(address, Math.max(1, type.size()))
+        .spanning(address, Math.max(1, type.size()))
         .map(data -> "&" + data.name())
         .or(() -> Optional.ofNullable(published.get(address)).filter(name -> !name.isEmpty()))
         .or(() -> heap(task, address).filter(name -> !name.equals(pointer)));

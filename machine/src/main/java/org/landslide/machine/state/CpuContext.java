@@ -80,6 +80,13 @@ public final class CpuContext {
     return new CpuContext(gpr, eip, eflags, changed, transaction);
   }
 
+  /** The same with a segment that begins elsewhere. */
+  public CpuContext withSegmentBase(int segment, int base) {
+    Segment[] changed = segments.clone();
+    changed[segment] = changed[segment].withBase(base);
+    return new CpuContext(gpr, eip, eflags, changed, transaction);
+  }
+
   /** The same with other flags. */
   public CpuContext withEflags(int newEflags) {
     return new CpuContext(gpr, eip, newEflags, segments, transaction);

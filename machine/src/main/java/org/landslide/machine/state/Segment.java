@@ -50,6 +50,10 @@ public record Segment(int selector, int base, int limit, int access, boolean big
     return new Segment(newSelector, base, limit, access, big);
   }
 
+  public Segment withBase(int newBase) {
+    return new Segment(selector, newBase, limit, access, big);
+  }
+
   public boolean present() {
     return (access & PRESENT) != 0;
   }

@@ -3,7 +3,9 @@ package org.landslide.pebbles.call;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.landslide.binary.elf.ThreadLocals;
 import org.landslide.machine.state.CpuContext;
 import org.landslide.machine.state.Register;
 import org.landslide.pebbles.abi.ErrorCode;
@@ -14,11 +16,14 @@ import org.landslide.pebbles.kernel.ExitedChild;
 import org.landslide.pebbles.kernel.Kernel;
 import org.landslide.pebbles.kernel.KernelObject;
 import org.landslide.pebbles.kernel.Loader;
+import org.landslide.pebbles.kernel.PageRange;
+import org.landslide.pebbles.kernel.Paging;
 import org.landslide.pebbles.kernel.PebblesStatus;
 import org.landslide.pebbles.kernel.PebblesThread;
 import org.landslide.pebbles.kernel.Task;
 import org.landslide.pebbles.kernel.ThreadState;
 import org.landslide.pebbles.program.LoadException;
+import org.landslide.pebbles.program.ThreadLocalArea;
 import org.landslide.world.SharedObject.Core;
 import org.landslide.world.WorldEvent;
 
@@ -57,10 +62,37 @@ final class LifecycleCalls {
     if (!kernel.hasRoomForThread()) {
       return kernel.refuse(ErrorCode.TOO_MANY_THREADS);
     }
+    Optional<ThreadLocals> variables = kernel.threadLocals();
+    if (variables.isEmpty()) {
+      return startThread(childContext());
+    }
+    Optional<ThreadLocalArea> own = ThreadLocalArea.of(variables.get(), kernel.nextId());
+    if (own.isEmpty() || !map(own.get())) {
+      return kernel.refuse(ErrorCode.NO_MEMORY);
+    }
+    return startThread(childContext().withSegmentBase(Register.GS, own.get().pointer()));
+  }
+
+  private WorldEvent startThread(CpuContext context) {
     int tid = newThread();
-    kernel.put(PebblesThread.starting(tid, kernel.current().task(), childContext()));
+    kernel.put(PebblesThread.starting(tid, kernel.current().task(), context));
     kernel.reply(tid);
     return new Event.ThreadCreated(tid);
+  }
+
+  /** Maps a new thread's own variables. Whether that could be done. */
+  private boolean map(ThreadLocalArea area) {
+    Task task = kernel.currentTask();
+    PageRange pages = PageRange.of(area.base(), area.bytes());
+    kernel.watch.writesPages(area.base(), area.bytes());
+    if (kernel.paging.firstTaken(task.space(), pages) != Paging.NO_PAGE
+        || kernel.paging.framesToMap(task.space(), pages) > kernel.frames.available()) {
+      return false;
+    }
+    AddressSpace larger = kernel.paging.map(task.space(), pages, Paging.Use.DATA);
+    Loader.fill(kernel.paging, larger, area);
+    kernel.put(task.withSpace(larger));
+    return true;
   }
 
   private int newThread() {
@@ -117,7 +149,8 @@ final class LifecycleCalls {
   private @Nullable WorldEvent exec(String name, List<byte[]> arguments) {
     Loader.Loaded loaded;
     try {
-      loaded = kernel.loader.load(name, kernel.store.program(name), arguments);
+      int tid = kernel.current().tid();
+      loaded = kernel.loader.load(name, kernel.store.program(name), arguments, tid);
     } catch (LoadException e) {
       return kernel.refuse(e.errorCode());
     }

@@ -2,13 +2,16 @@ package org.landslide.pebbles.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.landslide.binary.elf.ThreadLocals;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.Machine;
 import org.landslide.machine.memory.Memory;
 import org.landslide.machine.state.Register;
 import org.landslide.pebbles.abi.Limits;
+import org.landslide.pebbles.program.LoadException;
 import org.landslide.pebbles.program.ProgramStore;
 import org.landslide.world.WorldEvent;
 
@@ -136,6 +139,21 @@ public final class Kernel {
     return state.nextId++;
   }
 
+  /** The id that the next thread gets. */
+  public int nextId() {
+    return state.nextId;
+  }
+
+  /** What each thread of the current task's program has a copy of. */
+  public Optional<ThreadLocals> threadLocals() {
+    String program = currentTask().program();
+    try {
+      return store.program(program).threadLocals();
+    } catch (LoadException e) {
+      throw new IllegalStateException("a program that runs cannot be loaded: " + program, e);
+    }
+  }
+
   /** Whether time passes only when it is moved on. */
   public boolean hasFrozenClock() {
     return frozenClock;
@@ -178,6 +196,7 @@ public final class Kernel {
     cpu.endTransaction();
     cpu.setCr3(program.space().cr3());
     cpu.enterFlat(3);
+    cpu.setSegmentBase(Register.GS, program.threadPointer());
     for (int register = Register.EAX; register <= Register.EDI; register++) {
       cpu.setReg(register, 0);
     }

@@ -5,9 +5,11 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import org.landslide.pebbles.abi.Limits;
 import org.landslide.pebbles.program.LoadException;
 import org.landslide.pebbles.program.ProgramImage;
+import org.landslide.pebbles.program.ThreadLocalArea;
 
 /**
  * Builds the memory of a program that is about to start: its segments, and a stack that holds its
@@ -40,8 +42,12 @@ public final class Loader {
    * @param space its memory
    * @param entry its first instruction
    * @param stackPointer where ESP starts
+   * @param threadPointer where the segment of GS begins
    */
-  public record Loaded(AddressSpace space, int entry, int stackPointer) {}
+  public record Loaded(AddressSpace space, int entry, int stackPointer, int threadPointer) {}
+
+  /** In a program without thread-local variables GS is as flat as all segments. */
+  private static final int NO_THREAD_POINTER = 0;
 
   /** How many bytes of the stack the arguments take. */
   public static int argumentBytes(List<byte[]> arguments) {
@@ -57,22 +63,44 @@ public final class Loader {
    * Limits#MAX_ARGUMENT_BYTES}.
    *
    * @param name for messages
+   * @param tid the thread that will run it
    */
-  public Loaded load(String name, ProgramImage image, List<byte[]> arguments) throws LoadException {
+  public Loaded load(String name, ProgramImage image, List<byte[]> arguments, int tid)
+      throws LoadException {
+    Optional<ThreadLocalArea> own =
+        image.threadLocals().flatMap(variables -> ThreadLocalArea.of(variables, tid));
+    if (own.isPresent() != image.threadLocals().isPresent()) {
+      throw notEnoughMemory(name);
+    }
     List<ProgramImage.Segment> segments = withoutHeaders(image);
     Plan plan = new Plan(name);
     for (ProgramImage.Segment segment : segments) {
       plan.add(segment);
     }
+    own.ifPresent(area -> plan.addData(PageRange.of(area.base(), area.bytes())));
     if (plan.frames() > frames.available()) {
-      throw new LoadException(
-          LoadException.Reason.NOT_ENOUGH_MEMORY, name + " needs more memory than there is");
+      throw notEnoughMemory(name);
     }
     AddressSpace space = plan.map(paging, paging.create());
     for (ProgramImage.Segment segment : segments) {
       copy(space, segment);
     }
-    return new Loaded(space, image.entry(), buildStack(space, arguments));
+    own.ifPresent(area -> fill(paging, space, area));
+    return new Loaded(
+        space,
+        image.entry(),
+        buildStack(space, arguments),
+        own.map(ThreadLocalArea::pointer).orElse(NO_THREAD_POINTER));
+  }
+
+  /** Writes what a thread's own variables hold at first. */
+  public static void fill(Paging paging, AddressSpace space, ThreadLocalArea area) {
+    paging.write(space, area.base(), area.content(), 0, area.bytes());
+  }
+
+  private static LoadException notEnoughMemory(String name) {
+    return new LoadException(
+        LoadException.Reason.NOT_ENOUGH_MEMORY, name + " needs more memory than there is");
   }
 
   private void copy(AddressSpace space, ProgramImage.Segment segment) {
@@ -131,9 +159,12 @@ public final class Loader {
 
     Plan(String name) {
       this.name = name;
-      PageRange stack = PageRange.of(STACK_BASE, Limits.STACK_SIZE);
-      pages.set(stack.first(), stack.end());
-      writable.set(stack.first(), stack.end());
+      addData(PageRange.of(STACK_BASE, Limits.STACK_SIZE));
+    }
+
+    void addData(PageRange range) {
+      pages.set(range.first(), range.end());
+      writable.set(range.first(), range.end());
     }
 
     void add(ProgramImage.Segment segment) throws LoadException {

@@ -93,6 +93,6 @@ public final class ProgramFiles implements ProgramStore {
               segment.memorySize(),
               segment.writable()));
     }
-    return new ProgramImage(elf.entry(), segments);
+    return new ProgramImage(elf.entry(), segments, elf.threadLocals());
   }
 }

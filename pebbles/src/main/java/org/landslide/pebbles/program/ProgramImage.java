@@ -1,6 +1,8 @@
 package org.landslide.pebbles.program;
 
 import java.util.List;
+import java.util.Optional;
+import org.landslide.binary.elf.ThreadLocals;
 import org.landslide.pebbles.abi.SystemCall;
 
 /**
@@ -8,13 +10,19 @@ import org.landslide.pebbles.abi.SystemCall;
  *
  * @param entry its first instruction
  * @param segments its pieces; no two have a byte in common, but they may share a page
+ * @param threadLocals what each thread has a copy of
  */
-public record ProgramImage(int entry, List<Segment> segments) {
+public record ProgramImage(int entry, List<Segment> segments, Optional<ThreadLocals> threadLocals) {
   /** The first byte of {@code int n}; the second is n. */
   private static final byte INTERRUPT = (byte) 0xcd;
 
   public ProgramImage {
     segments = List.copyOf(segments);
+  }
+
+  /** A program without thread-local variables. */
+  public ProgramImage(int entry, List<Segment> segments) {
+    this(entry, segments, Optional.empty());
   }
 
   /**

@@ -31,9 +31,17 @@ public final class ProgramNames {
       return Optional.empty();
     }
     try {
-      return Optional.of(Names.of(ElfFile.parse(content)));
+      return Optional.of(of(ElfFile.parse(content)));
     } catch (ElfException e) {
       return Optional.empty();
     }
+  }
+
+  /** The names of an executable, those of its threads' own variables included. */
+  public static Names of(ElfFile elf) {
+    return Names.of(
+        elf,
+        address ->
+            elf.threadLocals().flatMap(variables -> ThreadLocalArea.placeAt(variables, address)));
   }
 }
