@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.landslide.checker.Landslide;
 import org.landslide.checker.program.CheckedProgram;
@@ -21,6 +22,7 @@ import org.landslide.checker.state.KeptRun;
 import org.landslide.checker.state.StateFolder;
 import org.landslide.checker.state.StoredRun;
 import org.landslide.engine.model.ExplorerOptions.Reduction;
+import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.schedule.Move;
 import org.landslide.engine.search.Explorer.Outcome;
 import org.landslide.engine.search.Search;
@@ -35,6 +37,9 @@ import org.landslide.report.run.RunSummary;
 public final class KilledRun {
   /** What ends the process is not to be late. */
   private static final Duration INTERVAL = Duration.ofMillis(200);
+
+  /** Behind the number of preemption points of the state space that an interleaving is of. */
+  static final String POINTS_END = ":";
 
   private static final Duration TIME = Duration.ofMinutes(30);
 
@@ -79,22 +84,26 @@ public final class KilledRun {
     RunListener writer =
         new RunListener() {
           @Override
-          public void interleavingEnded(Outcome outcome, Search search) {
+          public void interleavingEnded(
+              Set<PreemptionPoint> points, Outcome outcome, Search search) {
             if (outcome == Outcome.COMPLETED) {
-              add(log, search);
+              add(log, points.size(), search);
             }
           }
         };
     return new Landslide(Path.of("")).run(request, Budget.of(TIME), writer);
   }
 
-  private static void add(BufferedWriter log, Search search) {
+  /** Each largest state space has more points than the one before it. */
+  private static void add(BufferedWriter log, int points, Search search) {
     try {
       log.write(
-          search.decisions().moves().stream()
-              .map(Move::thread)
-              .map(String::valueOf)
-              .collect(Collectors.joining(" ", "", "\n")));
+          points
+              + POINTS_END
+              + search.decisions().moves().stream()
+                  .map(Move::thread)
+                  .map(String::valueOf)
+                  .collect(Collectors.joining(" ", "", "\n")));
       log.flush();
     } catch (IOException e) {
       throw new IllegalStateException(e);

@@ -17,6 +17,9 @@ import org.landslide.bench.Table.Column;
 /**
  * Kills runs at random moments, and has others go on with them: in the end, the same interleavings
  * must have been completed, with the same verdict, as in a run that was left alone.
+ *
+ * <p>Those of the last state space, that is, with all preemption points. How much of a smaller one
+ * is explored before it gives way to a larger one depends on the time.
  */
 public final class ResumeBenchmark {
   public static final String NAME = "resume";
@@ -151,13 +154,23 @@ public final class ResumeBenchmark {
         verdict(killed).equals(verdict(alone)));
   }
 
-  /** The interleavings; a line that the end of a process has cut off is none. */
+  /**
+   * The interleavings of the last state space; a line that the end of a process has cut off is
+   * none.
+   */
   private static List<String> lines(Path log) throws IOException {
     String text = Files.readString(log);
-    return text.substring(0, text.lastIndexOf('\n') + 1)
-        .lines()
-        .filter(line -> !line.startsWith("verdict"))
-        .toList();
+    List<String> all =
+        text.substring(0, text.lastIndexOf('\n') + 1)
+            .lines()
+            .filter(line -> !line.startsWith("verdict"))
+            .toList();
+    int most = all.stream().mapToInt(ResumeBenchmark::points).max().orElse(0);
+    return all.stream().filter(line -> points(line) == most).toList();
+  }
+
+  private static int points(String line) {
+    return Integer.parseInt(line.substring(0, line.indexOf(KilledRun.POINTS_END)));
   }
 
   private static String verdict(Path log) throws IOException {

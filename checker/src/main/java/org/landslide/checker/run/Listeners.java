@@ -1,6 +1,8 @@
 package org.landslide.checker.run;
 
 import java.util.List;
+import java.util.Set;
+import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.search.Explorer.Outcome;
 import org.landslide.engine.search.Search;
 import org.landslide.quicksand.job.BugReport;
@@ -40,8 +42,8 @@ record Listeners(List<RunListener> all) implements RunListener {
   }
 
   @Override
-  public void interleavingEnded(Outcome outcome, Search search) {
-    all.forEach(each -> each.interleavingEnded(outcome, search));
+  public void interleavingEnded(Set<PreemptionPoint> points, Outcome outcome, Search search) {
+    all.forEach(each -> each.interleavingEnded(points, outcome, search));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.landslide.checker.run;
 
+import java.util.Set;
 import java.util.function.Consumer;
+import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.search.Explorer.Outcome;
 import org.landslide.engine.search.Search;
 import org.landslide.quicksand.Listener;
@@ -17,8 +19,12 @@ public interface RunListener extends Listener {
   /** The run begins. From now on it can be asked how it stands, and be stopped. */
   default void started(RunHandle run) {}
 
-  /** An interleaving has ended; from the worker that has run it. */
-  default void interleavingEnded(Outcome outcome, Search search) {}
+  /**
+   * An interleaving has ended; from the worker that has run it.
+   *
+   * @param points of the state space that it belongs to
+   */
+  default void interleavingEnded(Set<PreemptionPoint> points, Outcome outcome, Search search) {}
 
   /** The trace of a bug is in its files; from the Java thread that has recorded it. */
   default void traceSaved(BugReport bug, Files files) {}

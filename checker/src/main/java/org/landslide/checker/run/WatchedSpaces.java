@@ -11,7 +11,8 @@ record WatchedSpaces(StateSpaces spaces, RunListener listener) implements StateS
   @Override
   public StateSpace open(Set<PreemptionPoint> points) throws Exception {
     StateSpace space = spaces.open(points);
-    return space.watchedBy(listener::interleavingEnded);
+    return space.watchedBy(
+        (outcome, search) -> listener.interleavingEnded(points, outcome, search));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.landslide.cli.display;
 
 import java.time.Duration;
+import java.util.Set;
+import org.landslide.engine.model.PreemptionPoint;
 import org.landslide.engine.search.Explorer.Outcome;
 import org.landslide.engine.search.Search;
 import org.landslide.quicksand.RunSnapshot;
@@ -32,7 +34,7 @@ public final class CheckDisplay extends RunDisplay {
   }
 
   @Override
-  public void interleavingEnded(Outcome outcome, Search search) {
+  public void interleavingEnded(Set<PreemptionPoint> points, Outcome outcome, Search search) {
     if (outcome == Outcome.EXHAUSTED || !verbosity.isAtLeast(Verbosity.VERBOSE)) {
       return;
     }
