@@ -26,4 +26,11 @@ final class Builds {
     }
     return String.valueOf(last.getMessage());
   }
+
+  /** What ended a process's part in the cluster, as the beginning of a sentence. */
+  static String breakdown(Throwable fault) {
+    return fault instanceof OutOfMemoryError
+        ? "memory has run out"
+        : "the cluster has broken down (" + fault + ")";
+  }
 }

@@ -23,22 +23,24 @@ public final class Coordinator implements Helpers, AutoCloseable {
   public static final Duration SILENCE = Link.SILENCE;
 
   private static final Duration GOODBYE = Duration.ofSeconds(5);
+  private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(2);
 
+  private final Address address;
+  private final Credentials credentials;
+  private final String version;
+  private final Consumer<String> news;
   private final Crew crew;
-  private final ActorSystem<Object> system;
+  private ActorSystem<Object> system;
   private volatile boolean closed;
 
-  private Coordinator(Crew crew, ActorSystem<Object> system, Consumer<String> news) {
-    this.crew = crew;
-    this.system = system;
-    CompletionStage<Void> unused =
-        system.getWhenTerminated().thenAccept(done -> tellUnlessClosed(news));
-  }
-
-  private void tellUnlessClosed(Consumer<String> news) {
-    if (!closed) {
-      news.accept("the cluster has broken down; the run goes on without it");
-    }
+  private Coordinator(
+      Address address, Credentials credentials, String version, Consumer<String> news) {
+    this.address = address;
+    this.credentials = credentials;
+    this.version = version;
+    this.news = news;
+    this.crew = new Crew(news);
+    this.system = opened();
   }
 
   /**
@@ -54,22 +56,70 @@ public final class Coordinator implements Helpers, AutoCloseable {
       throw new UserError(
           "workers must know at which port they find the run; give one in " + address);
     }
-    Crew crew = new Crew(news);
     try {
-      ActorSystem<Object> system =
-          ActorSystem.create(
-              Door.of(credentials.secret(), Builds.version(home), crew),
-              ClusterConfig.SYSTEM,
-              ClusterConfig.of(address, address, credentials));
-      return new Coordinator(crew, system, news);
+      Coordinator coordinator = new Coordinator(address, credentials, Builds.version(home), news);
+      coordinator.watch();
+      return coordinator;
     } catch (RuntimeException e) {
       throw new UserError("cannot open a cluster at " + address + ": " + Builds.reason(e));
     }
   }
 
+  private ActorSystem<Object> opened() {
+    return ActorThreads.start(
+        Door.of(credentials.secret(), version, crew),
+        ClusterConfig.of(address, address, credentials),
+        fault ->
+            news.accept(Builds.breakdown(fault) + ": the workers are let go, and may join again"));
+  }
+
+  /** Whoever was there is gone when the actors are; others may come. */
+  private void watch() {
+    CompletionStage<Void> unused =
+        system()
+            .getWhenTerminated()
+            .thenAccept(
+                done -> {
+                  if (!closed) {
+                    Thread again = new Thread(this::reopen, "cluster door");
+                    again.setDaemon(true);
+                    again.start();
+                  }
+                });
+  }
+
+  private synchronized ActorSystem<Object> system() {
+    return system;
+  }
+
+  private void reopen() {
+    crew.disband();
+    try {
+      while (!closed && !isReopened()) {
+        Thread.sleep(BETWEEN_ATTEMPTS.toMillis());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // Is never interrupted; should it be, nobody comes.
+    }
+  }
+
+  /** There may still be too little memory, or the address not be free yet. */
+  private synchronized boolean isReopened() {
+    if (closed) {
+      return true;
+    }
+    try {
+      system = opened();
+    } catch (RuntimeException | OutOfMemoryError e) {
+      return false;
+    }
+    watch();
+    return true;
+  }
+
   /** Where it listens. */
   public Address address() {
-    org.apache.pekko.actor.Address own = Cluster.get(system).selfMember().address();
+    org.apache.pekko.actor.Address own = Cluster.get(system()).selfMember().address();
     return new Address(own.getHost().orElse("?"), own.getPort().orElse(0));
   }
 
@@ -86,12 +136,10 @@ public final class Coordinator implements Helpers, AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    system.terminate();
+    ActorSystem<Object> last = system();
+    last.terminate();
     try {
-      system
-          .getWhenTerminated()
-          .toCompletableFuture()
-          .get(GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
+      last.getWhenTerminated().toCompletableFuture().get(GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException e) {
       // The process ends soon.
     } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package org.landslide.cluster;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,11 @@ final class Crew {
     if (members.remove(member)) {
       news.accept(member.name() + " is gone");
     }
+  }
+
+  /** Nobody attends to them any more. */
+  synchronized void disband() {
+    List.copyOf(members).forEach(this::leave);
   }
 
   synchronized int size() {

@@ -131,10 +131,11 @@ public final class WorkerProcess {
               }
             });
     try {
-      return ActorSystem.create(
+      return ActorThreads.start(
           WorkerSession.of(session),
-          ClusterConfig.SYSTEM,
-          ClusterConfig.of(setup.own(), setup.coordinator(), setup.credentials()));
+          ClusterConfig.of(setup.own(), setup.coordinator(), setup.credentials()),
+          fault ->
+              news.accept(Builds.breakdown(fault) + ": this worker begins again with nothing"));
     } catch (RuntimeException e) {
       throw new UserError("cannot listen at " + setup.own().host() + ": " + Builds.reason(e));
     }
