@@ -52,6 +52,7 @@ public final class LiveBoard {
   private List<Integer> next = List.of();
   private String figures = "";
   private double perSecond;
+  private long cut;
   private String random = "";
   private String processes = "";
   private String over = "";
@@ -71,6 +72,7 @@ public final class LiveBoard {
     bugs.clear();
     rate = new Rate();
     perSecond = 0;
+    cut = 0;
     names = Optional.of(of);
     title = program;
     budget = seconds;
@@ -102,6 +104,7 @@ public final class LiveBoard {
     run.races().forEach(race -> look(race, known, now));
     next = upcoming.stream().limit(MOST_NEXT).map(Job::number).toList();
     perSecond = rate.of(run);
+    cut = run.cut();
     figures = Figures.time(run.seconds()) + " of " + Figures.time(budget);
     processes = run.processes().isEmpty() ? "" : ProcessWords.line(run.processes());
     random = run.random().map(each -> RandomWords.line(each, hasBug())).orElse("");
@@ -190,6 +193,7 @@ public final class LiveBoard {
       json.name("fresh").value(fresh);
       json.name("title").value(title).name("note").value(note).name("over").value(over);
       json.name("figures").value(figures).name("rate").value(Figures.count(perSecond));
+      json.name("cut").value(cut);
       json.name("random").value(random);
       json.name("processes").value(processes);
       json.name("next").beginArray();

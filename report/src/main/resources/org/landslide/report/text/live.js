@@ -169,7 +169,8 @@
     byId("state").textContent = over ? news.over : news.note;
     byId("figures").textContent = news.figures;
     byId("counts").textContent = news.figures === "" ? "" : [
-      count(jobs.reduce((sum, job) => sum + job[4], 0), "interleaving", "interleavings"),
+      count(jobs.reduce((sum, job) => sum + job[4], 0), "interleaving", "interleavings")
+        + (news.cut > 0 ? " and " + news.cut.toLocaleString("en") + " cut short" : ""),
       ...(over ? [] : [news.rate + " a second"]), count(jobs.length, "job", "jobs"),
       count(races.length, "data race", "data races"), count(bugs.length, "bug", "bugs")].map(text => "· " + text).join(" ");
     byId("processes").hidden = news.processes === "";

@@ -7,10 +7,12 @@ import com.google.gson.JsonParser;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.landslide.engine.model.Estimate;
 import org.landslide.engine.schedule.RandomCoverage;
 import org.landslide.engine.schedule.RandomCoverage.AtDepth;
 import org.landslide.quicksand.RunSnapshot;
 import org.landslide.quicksand.job.JobState;
+import org.landslide.quicksand.job.Progress;
 import org.landslide.report.RunSamples;
 import org.landslide.report.live.LiveBoard.News;
 
@@ -37,6 +39,16 @@ final class LiveBoardTest {
     assertThat(news.getAsJsonArray("jobs")).hasSize(1);
     assertThat(news.getAsJsonArray("jobs").get(0).getAsJsonArray().get(0).getAsInt()).isOne();
     assertThat(news.getAsJsonArray("points")).hasSize(1);
+  }
+
+  /** The rate counts them, too. */
+  @Test
+  void interleavingsThatAreCutShortAreTold() {
+    board.begin("program", RunSamples.NAMES, 60);
+    Estimate estimate = new Estimate(0.5, 10, 2);
+    run.job(JobState.RUNNING, new Progress(5, 1204, estimate, 1, Optional.empty(), List.of()));
+    board.look(run.snapshot(), List.of());
+    assertThat(since(0).get("cut").getAsLong()).isEqualTo(1204);
   }
 
   @Test
