@@ -90,6 +90,9 @@ final class ActiveJob {
 
   private final Division.ArrivalTime arrival = new Division.ArrivalTime();
 
+  /** How often it was to give back memory. */
+  private int trims;
+
   /** Whether there is no memory for one more share. */
   private boolean crowded;
 
@@ -377,6 +380,7 @@ final class ActiveJob {
   synchronized void leave(@Nullable Share share, Control control) {
     if (share != null) {
       share.parts().forEach(Part::tellProgress);
+      share.trim(trims);
       free.addLast(share);
     }
     if (--used == 0) {
@@ -542,8 +546,12 @@ final class ActiveJob {
     return bytes;
   }
 
-  /** Gives back what memory it can do without as long as nothing is done. */
+  /**
+   * Gives back what memory it can do without as long as nothing is done; a share that is in use,
+   * when it is left.
+   */
   synchronized void trim() {
-    free.forEach(Share::trim);
+    trims++;
+    free.forEach(share -> share.trim(trims));
   }
 }

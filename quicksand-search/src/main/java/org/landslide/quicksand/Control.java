@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
@@ -50,6 +51,7 @@ final class Control {
   private static final int MOST_ATTEMPTS = 20;
   private static final long NANOS_BETWEEN_NOTES = 500 * NANOS_PER_MILLI;
   private static final long MILLIS_OF_REST = 20;
+  private static final double SECONDS_OF_RELIEF = 15;
   private static final long MOMENT = 20 * NANOS_PER_MILLI;
 
   /** What is given back when memory has run out, for whatever has to be said then. */
@@ -94,6 +96,9 @@ final class Control {
 
   /** How many lanes wait until there is something to do. */
   private int idle;
+
+  /** When jobs that run have last given back memory, if they have. */
+  private OptionalLong relieved = OptionalLong.empty();
 
   private final Processes processes = new Processes();
   private final boolean deepening;
@@ -592,14 +597,36 @@ final class Control {
   void runShort() {
     reserve = NOTHING;
     try {
-      freeMemory(Long.MAX_VALUE);
+      freeAllMemory();
     } catch (OutOfMemoryError e) {
       // The threads that hold the memory will run out of it themselves.
     }
     LockSupport.parkNanos(MOMENT);
   }
 
+  /**
+   * Memory is short. What jobs that run have learned of their steps goes first, which costs nothing
+   * but time; jobs that were put aside, only if it is short again soon.
+   */
   synchronized void freeMemory(long bytes) {
+    boolean again = relieved.isPresent() && secondsSince(relieved.getAsLong()) < SECONDS_OF_RELIEF;
+    relieve();
+    if (again) {
+      drop(bytes);
+    }
+  }
+
+  private synchronized void freeAllMemory() {
+    relieve();
+    drop(Long.MAX_VALUE);
+  }
+
+  private void relieve() {
+    relieved = OptionalLong.of(now());
+    running.values().forEach(ActiveJob::trim);
+  }
+
+  private void drop(long bytes) {
     scheduler.dropSuspended(bytes, this::bytesOf);
     announceChanges();
   }

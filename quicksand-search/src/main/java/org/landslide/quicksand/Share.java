@@ -16,6 +16,9 @@ final class Share {
 
   private boolean unused = true;
 
+  /** How often its job had given back memory when this one did last. */
+  private int trims;
+
   private Share(StateSpace first) {
     this.first = first;
   }
@@ -63,8 +66,14 @@ final class Share {
     first.interrupt();
   }
 
-  void trim() {
-    first.trim();
+  /**
+   * Gives back what memory it can do without, unless it has since its job did for the last time.
+   */
+  void trim(int trimsOfJob) {
+    if (trims != trimsOfJob) {
+      trims = trimsOfJob;
+      first.trim();
+    }
   }
 
   long bytes() {

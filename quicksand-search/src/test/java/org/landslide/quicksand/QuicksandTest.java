@@ -359,6 +359,31 @@ final class QuicksandTest {
     assertThat(opened).contains(Set.of(Races.LOCK), Set.of(Races.UNLOCK));
   }
 
+  /** That costs nothing but time. */
+  @Test
+  void whenMemoryRunsLowJobsThatRunGiveBackWhatTheyCanFirst() {
+    AtomicLong trims = new AtomicLong();
+    AtomicLong gauged = new AtomicLong();
+    StateSpaces huge =
+        points -> {
+          StateSpace space = ScriptedSearch.space(1_000_000_000, () -> sleep(1));
+          return new StateSpace(space.search(), () -> {}, trims::incrementAndGet, 1);
+        };
+    QuicksandOptions single =
+        new QuicksandOptions(
+            Mode.SINGLE, QuicksandOptions.LOCK_AND_UNLOCK, 2, 1, Heuristics.DEFAULT, true);
+    Result result =
+        new Quicksand(
+                huge,
+                single,
+                Listener.NONE,
+                System::nanoTime,
+                () -> gauged.getAndIncrement() == 0 ? 1 : 0)
+            .run();
+    assertThat(result.droppedJobs()).isEmpty();
+    assertThat(trims).hasValue(1);
+  }
+
   @Test
   void timeIsKeptWhenTheTimekeeperRunsOutOfMemory() {
     long start = System.nanoTime();

@@ -196,13 +196,17 @@ public final class TaskRunner {
 
   /** Those that were not used for the longest time, if there are too many. */
   private void forgetSome() {
-    int most = memory.missing() > 0 ? searches.size() / 2 : MOST_SEARCHES;
+    boolean isShort = memory.missing() > 0;
+    int most = isShort ? searches.size() / 2 : MOST_SEARCHES;
     Iterator<Held> oldest = searches.values().iterator();
     while (searches.size() > most && oldest.hasNext()) {
       Held unused = oldest.next();
       oldest.remove();
     }
     firsts.keySet().retainAll(searches.values().stream().map(Held::points).toList());
+    if (isShort) {
+      firsts.values().forEach(StateSpace::trim);
+    }
   }
 
   private void forgetAll() {
