@@ -4,12 +4,13 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +26,39 @@ import java.util.Set;
 public final class ValueCodec {
   /** More elements than any list has: a file that says so is damaged. */
   private static final int MOST_ELEMENTS = 100_000_000;
+
+  /** Looking a class's parts up takes longer than writing them. */
+  private static final ClassValue<Form> FORMS =
+      new ClassValue<>() {
+        @Override
+        protected Form computeValue(Class<?> type) {
+          return Form.of(type);
+        }
+      };
+
+  private static final ClassValue<List<Class<?>>> KINDS =
+      new ClassValue<>() {
+        @Override
+        protected List<Class<?>> computeValue(Class<?> type) {
+          return List.of(type.getPermittedSubclasses());
+        }
+      };
+
+  /** What a record consists of. */
+  private record Form(List<Method> accessors, List<Type> types, Constructor<?> constructor) {
+    static Form of(Class<?> type) {
+      List<RecordComponent> components = List.of(type.getRecordComponents());
+      Class<?>[] raw = components.stream().map(RecordComponent::getType).toArray(Class<?>[]::new);
+      try {
+        return new Form(
+            components.stream().map(each -> opened(each.getAccessor())).toList(),
+            components.stream().map(RecordComponent::getGenericType).toList(),
+            opened(type.getDeclaredConstructor(raw)));
+      } catch (NoSuchMethodException e) {
+        throw new IllegalStateException(e); // Every record has one.
+      }
+    }
+  }
 
   private ValueCodec() {}
 
@@ -90,10 +124,10 @@ public final class ValueCodec {
   }
 
   private static void writeRecord(DataOutputStream out, Object value) throws IOException {
-    for (RecordComponent component : components(value.getClass())) {
+    Form form = form(value.getClass());
+    for (int i = 0; i < form.types.size(); i++) {
       try {
-        Object part = opened(component.getAccessor()).invoke(value);
-        write(out, component.getGenericType(), part);
+        write(out, form.types.get(i), form.accessors.get(i).invoke(value));
       } catch (ReflectiveOperationException e) {
         throw new IOException(e);
       }
@@ -178,27 +212,25 @@ public final class ValueCodec {
   }
 
   private static Object readRecord(DataInputStream in, Class<?> type) throws IOException {
-    RecordComponent[] components = components(type);
-    Object[] parts = new Object[components.length];
+    Form form = form(type);
+    Object[] parts = new Object[form.types.size()];
     for (int i = 0; i < parts.length; i++) {
-      parts[i] = read(in, components[i].getGenericType());
+      parts[i] = read(in, form.types.get(i));
     }
-    Class<?>[] types =
-        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
     try {
-      return opened(type.getDeclaredConstructor(types)).newInstance(parts);
+      return form.constructor.newInstance(parts);
     } catch (ReflectiveOperationException e) {
       throw new IOException(e);
     }
   }
 
-  private static RecordComponent[] components(Class<?> type) throws IOException {
+  private static Form form(Class<?> type) throws IOException {
     require(type.isRecord(), type);
-    return type.getRecordComponents();
+    return FORMS.get(type);
   }
 
   private static List<Class<?>> kinds(Class<?> type) {
-    return List.of(type.getPermittedSubclasses());
+    return KINDS.get(type);
   }
 
   private static <T extends AccessibleObject> T opened(T member) {
