@@ -10,22 +10,28 @@ import org.landslide.cluster.Address;
 
 /** Where one worker process runs, with one worker: it can be killed, stopped, and begun anew. */
 final class WorkerHost implements AutoCloseable {
-  private static final String MEMORY = "-Xmx512m";
-
   private final List<String> command;
   private Process process;
 
   /**
    * Starts the process.
    *
+   * @param java options of the virtual machine
    * @param prefix before the command, if it is to run elsewhere
    * @param own more options of the worker
    */
-  WorkerHost(Path home, Address coordinator, Keys keys, List<String> prefix, List<String> own)
+  WorkerHost(
+      Path home,
+      Address coordinator,
+      Keys keys,
+      List<String> java,
+      List<String> prefix,
+      List<String> own)
       throws BenchmarkException {
     List<String> words = new ArrayList<>(prefix);
     words.add(ProcessHandle.current().info().command().orElse("java"));
-    words.addAll(List.of(MEMORY, "-Dlandslide.home=" + home));
+    words.addAll(java);
+    words.add("-Dlandslide.home=" + home);
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     words.addAll(List.of("worker", "--join", coordinator.toString(), "-c", "1"));
     words.addAll(keys.options());
@@ -62,6 +68,10 @@ final class WorkerHost implements AutoCloseable {
 
   private void signal(String name) throws BenchmarkException {
     Tool.run(Path.of("."), "kill", name, Long.toString(process.pid()));
+  }
+
+  ProcessHandle handle() {
+    return process.toHandle();
   }
 
   private void end() {

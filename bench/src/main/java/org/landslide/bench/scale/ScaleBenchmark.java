@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -59,10 +60,16 @@ public final class ScaleBenchmark {
    * How to go about it.
    *
    * @param seconds for each state space, at most
-   * @param measured whether it is explored by two workers, and not only simulated
+   * @param measured what is explored by two workers, each as one word with its arguments
+   * @param simulated of what that is simulated with more of them
    * @param plot where to draw what was simulated
    */
-  public record Plan(double seconds, boolean measured, Path plot) {}
+  public record Plan(double seconds, List<String> measured, List<String> simulated, Path plot) {
+    public Plan {
+      measured = List.copyOf(measured);
+      simulated = List.copyOf(simulated);
+    }
+  }
 
   private final Path home;
   private final Plan plan;
@@ -74,18 +81,18 @@ public final class ScaleBenchmark {
     this.out = out;
   }
 
-  /**
-   * Measures, simulates and draws.
-   *
-   * @param programs each as one word with its arguments
-   */
-  public void run(List<String> programs) throws BenchmarkException {
+  /** Measures, simulates and draws. */
+  public void run() throws BenchmarkException {
     requireFolder();
-    if (plan.measured) {
-      measure(programs);
+    if (!plan.measured.isEmpty()) {
+      measure(plan.measured);
+    }
+    if (!plan.measured.isEmpty() && !plan.simulated.isEmpty()) {
       out.println();
     }
-    simulate(programs);
+    if (!plan.simulated.isEmpty()) {
+      simulate(plan.simulated);
+    }
   }
 
   private void requireFolder() throws BenchmarkException {
@@ -121,9 +128,9 @@ public final class ScaleBenchmark {
           Table.number(one.seconds, 2),
           Table.number(two.seconds, 2),
           Table.number(one.seconds / two.seconds, 2),
-          Table.number(one.result.cpuSeconds(), 2),
-          Table.number(two.result.cpuSeconds(), 2),
-          Table.number(100 * (two.result.cpuSeconds() / one.result.cpuSeconds() - 1), 0) + " %",
+          Table.number(one.cpuSeconds, 2),
+          Table.number(two.cpuSeconds, 2),
+          Table.number(100 * (two.cpuSeconds / one.cpuSeconds - 1), 0) + " %",
           answer(one, two));
     }
   }
@@ -145,7 +152,12 @@ public final class ScaleBenchmark {
     return new GuestSpaces(checked, settings, options, false);
   }
 
-  private record Timed(Result result, double seconds) {
+  /**
+   * How long it took.
+   *
+   * @param cpuSeconds of processor time, collecting garbage included
+   */
+  private record Timed(Result result, double seconds, double cpuSeconds) {
     long runs() {
       Progress progress = result.end().jobs().get(0).progress();
       return progress.runs();
@@ -165,9 +177,14 @@ public final class ScaleBenchmark {
             workers,
             Heuristics.DEFAULT,
             true);
+    double before = cpuSeconds();
     long start = System.nanoTime();
     Result result = new Quicksand(spaces, options, Listener.NONE).run();
-    return new Timed(result, (System.nanoTime() - start) * 1e-9);
+    return new Timed(result, (System.nanoTime() - start) * 1e-9, cpuSeconds() - before);
+  }
+
+  private static double cpuSeconds() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos() * 1e-9;
   }
 
   private void simulate(List<String> programs) throws BenchmarkException {
