@@ -38,6 +38,7 @@ import org.landslide.engine.tree.Ascent;
 import org.landslide.engine.tree.Estimator;
 import org.landslide.engine.tree.Fork;
 import org.landslide.engine.tree.Node;
+import org.landslide.engine.tree.Pace;
 import org.landslide.engine.tree.Path;
 import org.landslide.engine.tree.SleepSet;
 import org.landslide.engine.tree.Transition;
@@ -79,7 +80,7 @@ public final class Explorer<S> implements Search {
   private static final int MOST_RECOGNISED = 16;
 
   /** After fewer interleavings, how far it has come back up the first one says nothing. */
-  private static final int FEW = 32;
+  private static final int FEW = 8;
 
   private final Subject<S> subject;
   private final ExplorerOptions options;
@@ -111,6 +112,7 @@ public final class Explorer<S> implements Search {
   private boolean boundReached;
 
   private Ascent ascent = Ascent.NONE;
+  private final Pace pace = new Pace();
   private final GivenSubtrees given = new GivenSubtrees();
 
   /** The interleaving that failed in a subtree which was just taken back. */
@@ -296,9 +298,19 @@ public final class Explorer<S> implements Search {
 
   @Override
   public Estimate estimate() {
-    return state == State.EXHAUSTED
-        ? new Estimate(1, completed, totalSeconds)
-        : Estimator.of(path, completed(), proportion(0));
+    if (state == State.EXHAUSTED) {
+      return new Estimate(1, completed, totalSeconds);
+    }
+    double explored = proportion(0);
+    double spent = Estimator.secondsSpent(path);
+    long begun = completed() + cut();
+    if (begun == 0) {
+      return new Estimate(explored, 0, spent / explored);
+    }
+    double left = Math.max(0, (completed + cut) / explored - begun);
+    double all = completed() + left * pace.completed(begun, completed());
+    double seconds = spent + left * pace.seconds(begun, spent);
+    return new Estimate(seconds > 0 ? spent / seconds : explored, all, seconds);
   }
 
   @Override
@@ -467,7 +479,7 @@ public final class Explorer<S> implements Search {
       if (subtree == null) {
         return false;
       }
-      node.takeBack(subtree.number(), subtree.seconds());
+      node.takeBack(subtree.number(), subtree.seconds(), subtree.gained().begun());
       subtree.reversals().forEach(path::reverse);
       take(tally().and(subtree.gained()));
       if (subtree.failure().isPresent()) {
@@ -568,7 +580,9 @@ public final class Explorer<S> implements Search {
   /** How much is explored of what lies below the first nodes of the path, from 0 to 1. */
   private double proportion(int shared) {
     double weighted = Estimator.proportion(path, shared);
-    return completed + cut < FEW ? weighted : ascent.proportion(weighted, shared, recognisesMany());
+    return completed + cut < FEW
+        ? weighted
+        : ascent.proportion(weighted, path, shared, recognisesMany());
   }
 
   /** Throws an exception unless what is kept of the execution tree is as it must be. */
@@ -595,6 +609,7 @@ public final class Explorer<S> implements Search {
   /** Goes back to the deepest node with a branch to explore, or one that was given away. */
   private State backUp() {
     double secondsBelow = 0;
+    long runsBelow = 1;
     boolean boundedBelow = false;
     while (path.size() > 0) {
       Node<S> node = path.last();
@@ -603,7 +618,7 @@ public final class Explorer<S> implements Search {
           states.branchExplored();
         }
         dpor.left();
-        node.leave(secondsBelow, boundedBelow);
+        node.leave(secondsBelow, runsBelow, boundedBelow);
       }
       if (!isTakenBack(node)) {
         return State.AWAITING;
@@ -616,8 +631,9 @@ public final class Explorer<S> implements Search {
       if (states != null) {
         states.left(!subject.isBeyondState());
       }
+      runsBelow = Math.max(1, node.exploredRuns());
       path.pop();
-      ascent = ascent.left(path.size());
+      ascent = ascent.left(path.size(), runsBelow, node.markedCount() > 1);
     }
     boundReached = boundedBelow;
     totalSeconds = secondsBelow;
@@ -865,14 +881,24 @@ public final class Explorer<S> implements Search {
     bug = found;
     completed++;
     loops.completed(path.length());
-    ascent = ascent.ended(path.size());
+    ended();
     return found.isPresent() ? Outcome.FAILED : Outcome.COMPLETED;
   }
 
   private Outcome giveUp() {
     dpor.ended(false);
     cut++;
-    ascent = ascent.ended(path.size());
+    ended();
     return Outcome.CUT;
+  }
+
+  /** An interleaving has: what estimates rest on is looked at. */
+  private void ended() {
+    if (!ascent.hasBegun()) {
+      ascent = path.ascent();
+    }
+    if (Pace.isDue(completed() + cut())) {
+      pace.mark(completed() + cut(), completed(), Estimator.secondsSpent(path));
+    }
   }
 }

@@ -110,6 +110,11 @@ public sealed interface Position {
       suppositions = List.copyOf(suppositions);
     }
 
+    /** How many interleavings were begun. */
+    long begun() {
+      return completed + cut;
+    }
+
     /** What was done since an earlier one. */
     Tally since(Tally before) {
       return new Tally(

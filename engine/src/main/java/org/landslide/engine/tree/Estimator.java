@@ -28,14 +28,43 @@ public final class Estimator {
     return new Estimate(proportion, completed / proportion, seconds);
   }
 
-  /** If so much of the state space is explored; the rest takes as long as that did. */
-  public static <S> Estimate of(Path<S> path, long completed, double proportion) {
+  /** How long exploring what is explored took. */
+  public static double secondsSpent(Path<?> path) {
     double spent = 0;
     for (int i = path.size() - 1; i >= 0; i--) {
-      Node<S> node = path.get(i);
+      Node<?> node = path.get(i);
       spent = node.seconds + node.exploredSeconds() + (node.hasOut() ? spent : 0);
     }
-    return new Estimate(proportion, completed / proportion, spent / proportion);
+    return spent;
+  }
+
+  /**
+   * How many interleavings lie below a node of the path, for each of them that was begun. A branch
+   * not explored yet is taken to have as many as the average of its siblings that are, or as the
+   * current one if none is. That one is believed the more to have what is below its own nodes, the
+   * further it is explored, and before to be more like its siblings.
+   */
+  static double growth(Path<?> path, int from) {
+    double all = 1;
+    double begun = 1;
+    for (int i = path.size() - 1; i >= from; i--) {
+      Node<?> node = path.get(i);
+      if (!node.hasOut()) {
+        int left = node.markedCount() - node.exploredCount();
+        begun = Math.max(1, node.exploredRuns());
+        all = begun + left * begun / Math.max(1, node.exploredCount());
+      } else if (node.exploredCount() == 0) {
+        all *= node.markedCount();
+      } else {
+        double average = Math.max(1, (double) node.exploredRuns() / node.exploredCount());
+        int left = node.markedCount() - node.exploredCount() - 1;
+        double doubt = (1 - begun / all) / 2;
+        double current = Math.pow(all, 1 - doubt) * Math.pow(Math.max(average, begun), doubt);
+        all = node.exploredRuns() + Math.max(current, begun) + left * average;
+        begun += node.exploredRuns();
+      }
+    }
+    return all / begun;
   }
 
   /**

@@ -10,8 +10,9 @@ import org.landslide.engine.schedule.Move;
  * @param branches in the order in which they became known
  * @param vain moves that turned out to wait, though they seemed enabled
  * @param seconds how long exploring its explored branches took
+ * @param runs how many interleavings were begun in these
  */
-public record Fork(List<Branch> branches, List<Move> vain, double seconds) {
+public record Fork(List<Branch> branches, List<Move> vain, double seconds, long runs) {
   /** How far a branch is explored. */
   public enum Status {
     /** To be explored. */

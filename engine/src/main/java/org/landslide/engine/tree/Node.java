@@ -74,6 +74,9 @@ public final class Node<S> {
   private SleepSet woken = new SleepSet();
   private double exploredSeconds;
 
+  /** How many interleavings were begun in the explored branches. */
+  private long exploredRuns;
+
   /** Whether something was left out below because of the bound on preemptions. */
   private boolean bounded;
 
@@ -297,9 +300,10 @@ public final class Node<S> {
   /**
    * The branch on the current path is explored.
    *
+   * @param runsBelow how many interleavings were begun there
    * @param boundedBelow whether something was left out there because of the bound on preemptions
    */
-  public void leave(double secondsBelow, boolean boundedBelow) {
+  public void leave(double secondsBelow, long runsBelow, boolean boundedBelow) {
     Transition transition = out();
     for (Child child : children) {
       if (child.status == Status.CURRENT) {
@@ -309,6 +313,7 @@ public final class Node<S> {
     addSleeper(transition, boundedBelow);
     bounded |= boundedBelow;
     exploredSeconds += secondsBelow;
+    exploredRuns += runsBelow;
     out = null;
     ending = false;
     block.clear();
@@ -436,13 +441,14 @@ public final class Node<S> {
   }
 
   /** A subtree that was given away is explored. */
-  public void takeBack(int subtree, double secondsBelow) {
+  public void takeBack(int subtree, double secondsBelow, long runsBelow) {
     for (Child child : children) {
       if (child.status == Status.GIVEN && child.subtree == subtree) {
         child.status = Status.EXPLORED;
       }
     }
     exploredSeconds += secondsBelow;
+    exploredRuns += runsBelow;
   }
 
   /** How much of a subtree that was given away is explored, by estimate. */
@@ -478,7 +484,7 @@ public final class Node<S> {
       Fork.Status status = before ? Fork.Status.EXPLORED : Fork.Status.ELSEWHERE;
       branches.add(new Fork.Branch(child.move, now ? Fork.Status.MARKED : status));
     }
-    return new Fork(branches, vain, 0);
+    return new Fork(branches, vain, 0, 0);
   }
 
   /** The node as it is for a search that explores a subtree below the current branch. */
@@ -493,7 +499,7 @@ public final class Node<S> {
           };
       branches.add(new Fork.Branch(child.move, status));
     }
-    return new Fork(branches, vain, 0);
+    return new Fork(branches, vain, 0, 0);
   }
 
   /**
@@ -501,8 +507,9 @@ public final class Node<S> {
    *
    * @param closing whether the branch on the current path is explored
    * @param secondsBelow how long that took, if it is
+   * @param runsBelow how many interleavings were begun in it, if it is
    */
-  Fork fork(boolean closing, double secondsBelow) {
+  Fork fork(boolean closing, double secondsBelow, long runsBelow) {
     List<Fork.Branch> branches = new ArrayList<>();
     for (Child child : children) {
       Fork.Status status =
@@ -517,12 +524,13 @@ public final class Node<S> {
           child.status == Status.GIVEN ? OptionalInt.of(child.subtree) : OptionalInt.empty();
       branches.add(new Fork.Branch(child.move, status, subtree));
     }
-    return new Fork(branches, vain, exploredSeconds + secondsBelow);
+    return new Fork(branches, vain, exploredSeconds + secondsBelow, exploredRuns + runsBelow);
   }
 
   /** Takes over what was tried elsewhere in the same state; all of it sleeps here already. */
   public void takeOver(Fork fork) {
     exploredSeconds = fork.seconds();
+    exploredRuns = fork.runs();
     for (Fork.Branch branch : fork.branches()) {
       Child child = new Child(WakeupTree.of(branch.move()));
       child.status =
@@ -542,7 +550,12 @@ public final class Node<S> {
     sleep.add(new Sleeper(move, List.of(effect), false, false));
   }
 
-  int markedCount() {
+  /** How many interleavings were begun in the explored branches. */
+  public long exploredRuns() {
+    return exploredRuns;
+  }
+
+  public int markedCount() {
     return children.size();
   }
 

@@ -11,6 +11,9 @@ import org.landslide.engine.schedule.Schedule;
 
 /** The current branch of the execution tree, from the root; all of the tree that is kept. */
 public final class Path<S> {
+  /** Conflicts that are so many transitions apart are not looked for: that would take too long. */
+  private static final int FAR = 1000;
+
   private final List<Node<S>> nodes = new ArrayList<>();
 
   /** Whether what made a blocked thread wait counts as happened before what it does. */
@@ -200,16 +203,48 @@ public final class Path<S> {
   public List<Fork> forks() {
     int last = nodes.size() - 1;
     double seconds = 0;
+    long runs = 1;
     while (last >= 0 && !nodes.get(last).hasLeft()) {
       Node<S> node = nodes.get(last--);
       seconds = node.seconds + node.exploredSeconds() + (node.hasOut() ? seconds : 0);
+      runs = Math.max(1, node.exploredRuns() + (node.hasOut() ? runs : 0));
     }
     List<Fork> forks = new ArrayList<>();
     for (int i = 0; i <= last; i++) {
       Node<S> node = nodes.get(i);
-      forks.add(node.fork(i == last, i == last ? seconds : 0));
+      boolean closing = i == last;
+      forks.add(node.fork(closing, closing ? seconds : 0, closing && node.hasOut() ? runs : 0));
     }
     return forks;
+  }
+
+  /** Where on the path the order of two threads matters; all of its nodes are still to come. */
+  public Ascent ascent() {
+    List<Ascent.Contest> contests = new ArrayList<>();
+    for (int i = 0; i < length(); i++) {
+      if (isContested(i)) {
+        contests.add(new Ascent.Contest(i, nodes.get(i).markedCount() > 1, 0, false));
+      }
+    }
+    return new Ascent(nodes.size(), contests);
+  }
+
+  /** Whether a later transition conflicts with one in whose place its thread could have run. */
+  private boolean isContested(int first) {
+    Situation situation = nodes.get(first).situation();
+    Transition own = transition(first);
+    if (situation.enabledCount() < 2) {
+      return false;
+    }
+    for (int i = first + 1; i < Math.min(length(), first + FAR); i++) {
+      Transition later = transition(i);
+      if (later.thread() != own.thread()
+          && situation.canMove(later.thread())
+          && own.effect().footprint().conflictsWith(later.effect().footprint())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   public Schedule schedule() {

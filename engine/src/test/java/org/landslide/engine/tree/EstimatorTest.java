@@ -73,18 +73,39 @@ final class EstimatorTest {
     assertEstimate("nothing is left", 1, 6);
   }
 
+  @Test
+  void interleavingsAreExpectedWhereSiblingsHaveThem() {
+    runFrom(0, 1, 1, 1, 2, 2, 2);
+    path.get(2).mark(Move.of(2));
+    path.get(0).mark(Move.of(2));
+    assertThat(Estimator.growth(path, 0)).as("two branches in each of two nodes").isEqualTo(4);
+
+    runFrom(2, 2, 2, 1, 2);
+    assertThat(Estimator.growth(path, 2)).as("all explored").isEqualTo(1);
+    assertThat(Estimator.growth(path, 0)).as("one sibling like both").isEqualTo(2);
+
+    runFrom(0, 2, 2, 2, 1, 1, 1);
+    path.get(1).mark(Move.of(1));
+    double doubted = Math.pow(2, 0.75) * Math.pow(2, 0.25);
+    assertThat(Estimator.growth(path, 0))
+        .as("a sibling of two says that it has two, and so do its own nodes")
+        .isCloseTo((2 + doubted) / 3, within(EXACT));
+  }
+
   /** Leaves all nodes below one, takes another branch there and runs it to its end. */
   private void runFrom(int node, int... threads) {
     double secondsBelow = 0;
+    long runsBelow = 1;
     while (path.size() > node) {
       Node<String> last = path.last();
       if (last.hasOut()) {
-        last.leave(secondsBelow, false);
+        last.leave(secondsBelow, runsBelow, false);
       }
       if (path.size() == node + 1) {
         break;
       }
       secondsBelow = Estimator.seconds(last, 0);
+      runsBelow = Math.max(1, last.exploredRuns());
       path.pop();
     }
     if (path.size() == 0) {
