@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.landslide.bench.estimates.EstimatesBenchmark;
+import org.landslide.checker.message.UserError;
 import org.landslide.checker.program.CheckedProgram;
 import org.landslide.cli.option.TimeSpan;
 import org.landslide.cli.option.TreeOptions;
@@ -34,8 +35,8 @@ final class EstimatesBenchCommand implements Callable<Integer> {
       names = "-t",
       paramLabel = "TIME",
       converter = TimeSpan.class,
-      description = "For each state space, at most (default: 4).")
-  private Duration time = Duration.ofSeconds(4);
+      description = "For each state space, at most (default: 2).")
+  private Duration time = Duration.ofSeconds(2);
 
   @Parameters(
       paramLabel = "PROGRAM",
@@ -50,14 +51,19 @@ final class EstimatesBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws CatalogException {
-    Stream<CheckedProgram> programs = trees.tree().isPresent() ? ofTree() : shipped();
+    Stream<CheckedProgram> programs = trees.tree().isPresent() ? ofTree().stream() : shipped();
     boolean unused = new EstimatesBenchmark(time.toMillis() / 1e3, context.out()).run(programs);
     return ExitStatus.OK.code();
   }
 
-  private Stream<CheckedProgram> ofTree() {
+  /** All are compiled first: what is wrong with the tree is told before there is a table. */
+  private List<CheckedProgram> ofTree() {
+    if (names.isEmpty()) {
+      throw new UserError("name the tests that are to be run with the tree");
+    }
     return names.stream()
-        .map(name -> context.landslide().program(trees.tree(), name, List.of(), context::say));
+        .map(name -> context.landslide().program(trees.tree(), name, List.of(), context::say))
+        .toList();
   }
 
   private Stream<CheckedProgram> shipped() throws CatalogException {
