@@ -51,6 +51,19 @@ public interface KernelStart {
     return List.of();
   }
 
+  /**
+   * Of these, those that do nothing but send the character which they are given to a device, and
+   * whose characters are all that the kernel prints.
+   */
+  default List<String> heardTransmitters() {
+    return List.of();
+  }
+
+  /** Those that show the same characters elsewhere, and do nothing else. */
+  default List<String> unheardTransmitters() {
+    return List.of();
+  }
+
   /** What is taken as given of kernels of this kind in particular, each as a clause. */
   default List<String> takenAsGiven() {
     return List.of();

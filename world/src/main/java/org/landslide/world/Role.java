@@ -52,11 +52,6 @@ public enum Role {
    * and threads are not preempted inside.
    */
   SERVE,
-  /**
-   * Besides {@link #SERVE}: sends the number that it is given to a device. Since it is given no
-   * pointer, all memory that it uses is its own, and what it accesses is not looked at at all.
-   */
-  TRANSMIT,
   /** Keeps other threads from running until interrupts are enabled again; an instruction. */
   DISABLE,
   /** Ends that; an instruction. */
@@ -78,7 +73,7 @@ public enum Role {
   /** Whether a function that plays this role can {@link #SERVE} as well: no call is followed. */
   public boolean canServe() {
     return switch (this) {
-      case SERVE, TRANSMIT, SCHEDULE, PROGRESS, ALLOCATE_FRAME, FREE_FRAME -> true;
+      case SERVE, SCHEDULE, PROGRESS, ALLOCATE_FRAME, FREE_FRAME -> true;
       default -> false;
     };
   }
@@ -97,7 +92,7 @@ public enum Role {
       case LOCK, UNLOCK, TRY_LOCK, INITIALISE, CONDITION -> true;
       case ALLOCATE, ALLOCATE_ARRAY, ALLOCATE_PAGE, ALLOCATE_PAGES -> true;
       case REALLOCATE, FREE, FREE_SIZED, FREE_PAGES, ALLOCATE_FRAME, FREE_FRAME -> true;
-      case CREATE, EXIT, JOIN, SCHEDULE, SERVE, TRANSMIT -> true;
+      case CREATE, EXIT, JOIN, SCHEDULE, SERVE -> true;
       case PROGRESS, PANIC, MARKER, LIST_STACK, DISABLE, ENABLE, DISK, TIMER -> false;
     };
   }

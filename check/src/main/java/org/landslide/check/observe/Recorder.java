@@ -156,7 +156,7 @@ public final class Recorder implements WorldObserver {
   /** From now on a thread runs, and is in these functions. */
   public void begin(int thread, @Nullable WatchedCalls inside) {
     skip();
-    observe(true); // Others may run a bit before the thread is there.
+    observe(); // Others may run a bit before the thread is there.
     watchdog.begin(thread);
     tid = thread;
     space = world.space(thread);
@@ -172,7 +172,7 @@ public final class Recorder implements WorldObserver {
   /** The running thread's state was put back: it is in these functions, and did nothing wrong. */
   public void resume(@Nullable WatchedCalls inside) {
     skip();
-    observe(true);
+    observe();
     watchdog.begin(tid);
     calls = inside;
   }
@@ -181,14 +181,10 @@ public final class Recorder implements WorldObserver {
   public void setCalls(@Nullable WatchedCalls inside) {
     drain();
     calls = inside;
-    observe(!WatchedCalls.isUnseen(inside));
   }
 
-  private void observe(boolean sees) {
-    if (!sees) {
-      use.dependsOnEverything();
-    }
-    world.machine().cpu().observe(sees && listening != Listening.NOTHING ? log : null);
+  private void observe() {
+    world.machine().cpu().observe(listening == Listening.NOTHING ? null : log);
   }
 
   /** Takes the accesses over that were made since the last time. */
@@ -668,7 +664,7 @@ public final class Recorder implements WorldObserver {
     drain();
     change(isDeaf ? Listening.NOTHING : Listening.STEP);
     listen();
-    observe(true);
+    observe();
   }
 
   /** What happens from now on is collected but not told, until it is dropped. */

@@ -85,9 +85,7 @@ public final class Stacks {
 
   private boolean prints(Frame frame) {
     String function = frame.function();
-    return api.has(function, Role.SERVE)
-        || api.has(function, Role.TRANSMIT)
-        || api.isWrapper(function);
+    return api.has(function, Role.SERVE) || api.isWrapper(function);
   }
 
   /** A bug with the place where a living thread did something, as the last evidence. */

@@ -23,7 +23,6 @@ public final class WatchedCalls {
   private final @Nullable WatchedCalls outer;
   private final boolean allocating;
   private final boolean quiet;
-  private final boolean unseen;
   private final boolean raceFree;
   private final boolean sealed;
 
@@ -42,7 +41,6 @@ public final class WatchedCalls {
     this.outer = outer;
     this.allocating = function.isAllocator() || isAllocating(outer);
     this.quiet = function.isQuiet() || isQuiet(outer);
-    this.unseen = function.is(Role.TRANSMIT) || isUnseen(outer);
     this.raceFree = quiet || function.is(Treatment.RACE_FREE) || isRaceFree(outer);
     this.sealed =
         !quiet && raceFree && (isSealed(outer) || (isMutex(function) && !isRaceFree(outer)));
@@ -76,11 +74,6 @@ public final class WatchedCalls {
   /** Whether what a thread accesses does not count. */
   public static boolean isQuiet(@Nullable WatchedCalls calls) {
     return calls != null && calls.quiet;
-  }
-
-  /** Whether what a thread accesses is not even looked at. */
-  public static boolean isUnseen(@Nullable WatchedCalls calls) {
-    return calls != null && calls.unseen;
   }
 
   /** Whether what a thread accesses is no data race; there it is not preempted for one either. */

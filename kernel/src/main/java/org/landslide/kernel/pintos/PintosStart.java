@@ -87,7 +87,6 @@ public final class PintosStart implements KernelStart {
         .with(Role.ALLOCATE_PAGES, "palloc_get_multiple", 1, 0)
         .with(Role.FREE, "palloc_free_page", "palloc_free_multiple")
         .with(Role.FREE_PAGES, "palloc_free_multiple")
-        .with(Role.TRANSMIT, "vga_putc", "serial_putc")
         .with(Role.TIMER, "timer")
         .wrapping("printf", "msg", "vmsg", "fail");
     if (task.hasFileSystem()) {
@@ -98,6 +97,16 @@ public final class PintosStart implements KernelStart {
   @Override
   public List<String> console() {
     return CONSOLE;
+  }
+
+  @Override
+  public List<String> heardTransmitters() {
+    return List.of("serial_putc");
+  }
+
+  @Override
+  public List<String> unheardTransmitters() {
+    return List.of("vga_putc");
   }
 
   @Override

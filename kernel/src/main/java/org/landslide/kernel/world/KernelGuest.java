@@ -23,6 +23,7 @@ import org.landslide.kernel.code.TrustedFunctions;
 import org.landslide.kernel.code.UserProgram;
 import org.landslide.kernel.hardware.InterruptThreads;
 import org.landslide.kernel.hardware.LostBlocks.Range;
+import org.landslide.kernel.hardware.Transmitters;
 import org.landslide.kernel.told.AnnotatedCode;
 import org.landslide.kernel.told.Annotation;
 import org.landslide.kernel.told.Contradictions;
@@ -159,6 +160,8 @@ public final class KernelGuest implements Guest {
         addresses(start.endings()),
         !functions().build().named(Role.TIMER).isEmpty(),
         program,
+        new Transmitters(
+            addresses(start.heardTransmitters()), addresses(start.unheardTransmitters())),
         new Losses.Kernel(variables(), everything(), this::plainLosses));
   }
 

@@ -27,6 +27,7 @@ import org.landslide.kernel.hardware.LostBlocks.Range;
 import org.landslide.kernel.hardware.LostFrames;
 import org.landslide.kernel.hardware.PageWalk;
 import org.landslide.kernel.hardware.ReturnRules;
+import org.landslide.kernel.hardware.Transmitters;
 import org.landslide.kernel.told.AnnotatedCode;
 import org.landslide.kernel.told.Contradictions;
 import org.landslide.kernel.told.Hearing;
@@ -99,6 +100,8 @@ final class KernelWorld implements World {
 
   private final Optional<UserProgram> program;
 
+  private final Transmitters transmitters;
+
   /** Whether it is told when threads disable interrupts and enable them. */
   private boolean interruptsStop;
 
@@ -147,6 +150,7 @@ final class KernelWorld implements World {
       Set<Integer> endings,
       boolean hasTimer,
       Optional<UserProgram> program,
+      Transmitters transmitters,
       Losses.Kernel kernel) {
     this.pc = booted.open();
     this.cpu = pc.machine().cpu();
@@ -166,6 +170,7 @@ final class KernelWorld implements World {
     this.code = code;
     this.panics = new HashSet<>(panics);
     this.endings = endings;
+    this.transmitters = transmitters;
     this.program = program;
     this.testEnd = booted.testEnd();
     this.blocks = booted.blocks();
@@ -177,6 +182,7 @@ final class KernelWorld implements World {
     endings.forEach(cpu::setBreakpoint);
     program.ifPresent(known -> known.panics().forEach(cpu::setBreakpoint));
     pc.setSerialSink(this::hear);
+    watch.passOver(transmitters, this::hear);
     standing = Standing.UNKNOWN;
     clock = ClockWords.find(pc, threads, conductor);
     trial.setClock(clock);
@@ -443,6 +449,7 @@ final class KernelWorld implements World {
 
   private boolean isOurs(int address) {
     return watch.isSwitch(address)
+        || transmitters.isOne(address)
         || gates.isGate(address)
         || (hearing != null && hearing.isAt(address))
         || endings.contains(address)

@@ -3,8 +3,10 @@ package org.landslide.kernel.world;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.landslide.kernel.code.KernelCode;
+import org.landslide.kernel.hardware.Transmitters;
 import org.landslide.kernel.told.Hearing;
 import org.landslide.machine.Cpu;
 import org.landslide.machine.device.Pc;
@@ -41,6 +43,9 @@ final class ThreadWatch {
   /** Hears what the kernel tells of its threads, if it tells anything. */
   private @Nullable Hearing hearing;
 
+  private Transmitters transmitters = Transmitters.NONE;
+  private IntConsumer sink = character -> {};
+
   ThreadWatch(Pc pc, KernelCode code, Threads threads) {
     this.pc = pc;
     this.cpu = pc.machine().cpu();
@@ -59,6 +64,17 @@ final class ThreadWatch {
       postponed = false;
       cpu.requestStop();
     }
+  }
+
+  /**
+   * From now on these functions are not executed.
+   *
+   * @param newSink gets what they send
+   */
+  void passOver(Transmitters functions, IntConsumer newSink) {
+    transmitters = functions;
+    sink = newSink;
+    functions.plant(cpu);
   }
 
   /** From now on what the kernel tells of its threads is heard. */
@@ -94,6 +110,9 @@ final class ThreadWatch {
       if (isTold() && (!toBoundary || !cpu.interruptible())) {
         hear();
       }
+      if (transmitters.isOne(cpu.eip()) && (!toBoundary || !cpu.interruptible()) && transmits()) {
+        return Pc.End.BREAKPOINT;
+      }
       if (switches.contains(cpu.eip()) && (!toBoundary || !cpu.interruptible()) && moves()) {
         return null;
       }
@@ -106,7 +125,8 @@ final class ThreadWatch {
         postponed = true;
         continue;
       }
-      boolean goesOn = switches.contains(cpu.eip()) || (isTold() && !isBack());
+      boolean isSpecial = isTold() || transmitters.isOne(cpu.eip());
+      boolean goesOn = switches.contains(cpu.eip()) || (isSpecial && !isBack());
       if (stop != Pc.End.BREAKPOINT || !goesOn) {
         return stop;
       }
@@ -134,10 +154,25 @@ final class ThreadWatch {
     }
   }
 
+  /**
+   * Passes over the function that the current thread stands at; whether it comes to a breakpoint by
+   * that.
+   */
+  private boolean transmits() {
+    return transmitters.pass(pc, sink) && cpu.hasBreakpoint(cpu.eip()) && !isWatched(cpu.eip());
+  }
+
+  private boolean isWatched(int address) {
+    return switches.contains(address) || isTold() || transmitters.isOne(address);
+  }
+
   /** Runs the PC, but not past an instruction that may lead to another thread. */
   Pc.End runAlone(long most) {
     if (isTold()) {
       hear();
+    }
+    if (transmitters.isOne(cpu.eip()) && transmitters.pass(pc, sink) && isSwitch(cpu.eip())) {
+      return Pc.End.BREAKPOINT;
     }
     Pc.End stop = pc.run(most);
     if (stop == Pc.End.REQUESTED && postpones) {

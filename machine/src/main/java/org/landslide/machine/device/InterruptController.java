@@ -26,8 +26,8 @@ final class InterruptController implements Device<InterruptController.State> {
       first.raise(line);
     } else {
       second.raise(line - LINES_OF_FIRST);
+      connect();
     }
-    connect();
   }
 
   void lower(int line) {
@@ -35,8 +35,8 @@ final class InterruptController implements Device<InterruptController.State> {
       first.lower(line);
     } else {
       second.lower(line - LINES_OF_FIRST);
+      connect();
     }
-    connect();
   }
 
   /** Brings a line to a level. */
