@@ -14,6 +14,7 @@ struct test {
 static const struct test tests[] = {
     {"alarm-simultaneous", test_alarm_simultaneous},
     {"alarm-same-tick", test_alarm_same_tick},
+    {"alarm-long", test_alarm_long},
     {"priority-sema", test_priority_sema},
     {"priority-condvar", test_priority_condvar},
     {"priority-change", test_priority_change},

@@ -9,6 +9,7 @@ typedef void test_func(void);
 
 extern test_func test_alarm_simultaneous;
 extern test_func test_alarm_same_tick;
+extern test_func test_alarm_long;
 extern test_func test_priority_sema;
 extern test_func test_priority_condvar;
 extern test_func test_priority_change;

@@ -117,6 +117,41 @@ final class CheckPintosTest {
         "priority-change");
   }
 
+  /**
+   * How late it wakes up proves nothing, since ticks may come in a row; that it never does, does.
+   */
+  @Test
+  void aThreadThatSleepsBehindALongerSleepIsFound() throws IOException {
+    String mine =
+        copy(
+            tree("right"),
+            Map.of(
+                "devices/timer.c",
+                text ->
+                    text.replace(
+                        "->wake_up < list_entry(b, struct thread, elem)->wake_up",
+                        "->wake_up > list_entry(b, struct thread, elem)->wake_up")));
+    foundAndReplayed("BUG: deadlock", "--pintos", mine, "--preempt", "none", "alarm-long");
+  }
+
+  @Test
+  void aKernelThatDoesNotComeToItsTestIsToldWhereItStands() throws IOException {
+    String halting =
+        copy(
+            tree("right"),
+            Map.of(
+                "threads/init.c",
+                text ->
+                    text.replace(
+                        "static void run_task(const char *task) {",
+                        "static void run_task(const char *task) { printf(\"now\\n\");"
+                            + " __asm__ volatile(\"cli; hlt\");")));
+    refused("halts the processor while it boots", "check", "--pintos", halting, "priority-sema");
+    assertThat(said())
+        .containsPattern("in run_(task|actions) \\(init.c:\\d+\\)")
+        .contains("\"now\"");
+  }
+
   /** A tree with some of its files changed. */
   private String copy(String tree, Map<String, UnaryOperator<String>> changes) throws IOException {
     Path from = Path.of(tree, "src");

@@ -12,6 +12,7 @@ import org.landslide.binary.names.Names;
 import org.landslide.kernel.KernelException;
 import org.landslide.kernel.KernelStart;
 import org.landslide.kernel.boot.BootCache;
+import org.landslide.kernel.boot.BootProgress;
 import org.landslide.kernel.code.KernelCode;
 import org.landslide.kernel.told.AnnotatedCode;
 import org.landslide.kernel.told.Hearing;
@@ -58,6 +59,9 @@ record Booted(
   /** What a boot may take. */
   private static final long LONGEST_BOOT = 3_000_000_000L;
 
+  /** What a kernel that has panicked may still execute: some never switch the PC off. */
+  private static final long LAST_WORDS = 20_000_000;
+
   /** What a shell may take to start a program. */
   private static final long LONGEST_START = 200_000_000;
 
@@ -98,7 +102,7 @@ record Booted(
     private final Trial trial;
     private final SchedulerFunctions scheduler;
     private final HeapHistory heap;
-    private final StringBuilder printed = new StringBuilder();
+    private final BootProgress progress;
 
     /**
      * Whether the kernel tells what it does. It is booted each time then: what it has told counts
@@ -123,7 +127,8 @@ record Booted(
       watch.setHearing(Hearing.only(pc, told));
       heap = new HeapHistory(cpu, elf.symbols(), api, address -> word(address).orElse(0), Map.of());
       watch.addListener((from, context) -> scheduler.switched(context));
-      pc.setSerialSink(code -> printed.append((char) code));
+      progress = new BootProgress(cpu, names, this::word);
+      pc.setSerialSink(progress::print);
     }
 
     private OptionalInt word(int address) {
@@ -214,6 +219,7 @@ record Booted(
       int first = program.isPresent() ? program.getAsInt() : first(start.beginnings());
       cpu.setBreakpoint(first);
       long end = cpu.retired() + LONGEST_BOOT;
+      boolean givesUp = false;
       while (cpu.retired() < end) {
         Pc.End stop = watch.run(Math.min(end - cpu.retired(), SLICE));
         if (cpu.eip() == first && isInUserCode() == program.isPresent()) {
@@ -222,8 +228,18 @@ record Booted(
         if (stop != Pc.End.BUDGET) {
           goOn(stop);
         }
+        if (!givesUp && progress.hasPanicked()) {
+          givesUp = true;
+          end = cpu.retired() + LAST_WORDS;
+        }
       }
-      throw new KernelException("does not begin the test in " + LONGEST_BOOT + " instructions");
+      throw new KernelException(
+          givesUp
+              ? "panics while it boots: " + progress.panic()
+              : "does not begin the test: after "
+                  + LONGEST_BOOT / 1_000_000_000
+                  + ",000,000,000 instructions "
+                  + progress.describe());
     }
 
     /**
@@ -302,23 +318,19 @@ record Booted(
       return switch (stop) {
         case BREAKPOINT, DEBUG_CALL, STALE_TRANSLATION, LOG_FULL, INTERRUPTIBLE -> true;
         case BUDGET -> false;
-        case HALTED -> throw new KernelException("halts the processor while it boots");
+        case HALTED ->
+            throw new KernelException("halts the processor while it boots: " + progress.describe());
         case SWITCHED_OFF ->
             throw new KernelException("switches the PC off while it boots" + lastWords());
-        case SHUTDOWN -> throw new KernelException("has a triple fault while it boots");
+        case SHUTDOWN ->
+            throw new KernelException("has a triple fault while it boots: " + progress.describe());
         case REQUESTED -> throw new KernelException("was stopped while it booted");
       };
     }
 
     /** What the kernel has said of why it gives up, if it has. */
     private String lastWords() {
-      return printed
-          .toString()
-          .lines()
-          .filter(line -> line.contains("PANIC"))
-          .findFirst()
-          .map(line -> ": " + line.strip())
-          .orElse("");
+      return progress.hasPanicked() ? ": " + progress.panic() : "";
     }
 
     private boolean waitsForKeys() {
