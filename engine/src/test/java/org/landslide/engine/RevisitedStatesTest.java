@@ -3,6 +3,7 @@ package org.landslide.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -62,12 +63,25 @@ final class RevisitedStatesTest {
 
   /** What threads can have seen when all is over, or what went wrong. */
   private static Set<String> outcomes(ToyProgram program, Reduction reduction) {
+    return outcomes(program, reduction, new Random(), 0);
+  }
+
+  /**
+   * The same, where the search gives back what it knows now and then.
+   *
+   * @param trims how likely that is after an interleaving
+   */
+  private static Set<String> outcomes(
+      ToyProgram program, Reduction reduction, Random random, double trims) {
     ToySubject toy = new ToySubject(program).blind();
     ExplorerOptions options =
         new ExplorerOptions(Order.FORWARDS, reduction, ExplorerOptions.DEFAULT.loops());
     Explorer<?> explorer = new Explorer<>(toy, options);
     Set<String> outcomes = new TreeSet<>();
     for (int i = 0; i < MOST_INTERLEAVINGS; i++) {
+      if (random.nextDouble() < trims) {
+        explorer.trim();
+      }
       switch (explorer.next()) {
         case EXHAUSTED -> {
           return outcomes;
@@ -94,6 +108,47 @@ final class RevisitedStatesTest {
         }
       }
     }
+  }
+
+  @Test
+  void noneIsLostWhereTheSearchGivesBackWhatItKnows() {
+    for (Shape shape : SHAPES) {
+      for (int seed = 0; seed < PROGRAMS; seed++) {
+        ToyProgram program = RandomProgram.make(seed, shape);
+        Set<String> all = outcomes(program, Reduction.DPOR_WITH_SLEEP_SETS);
+        if (!all.isEmpty()) {
+          assertThat(outcomes(program, Reduction.DPOR_WITH_STATES, new Random(seed), 0.3))
+              .as("%s, seed %d: %s", shape, seed, program)
+              .isEqualTo(all);
+        }
+      }
+    }
+  }
+
+  /** After each interleaving there is nothing to be recognised but what the next one comes to. */
+  @Test
+  void whatWasGivenBackIsExploredAgain() {
+    ToyProgram program = RandomProgram.make(1, SHAPES.get(0));
+    assertThat(runs(program, true)).isGreaterThan(runs(program, false));
+  }
+
+  private static long runs(ToyProgram program, boolean trims) {
+    ExplorerOptions options =
+        new ExplorerOptions(
+            Order.FORWARDS, Reduction.DPOR_WITH_STATES, ExplorerOptions.DEFAULT.loops());
+    Explorer<?> explorer = new Explorer<>(new ToySubject(program).blind(), options);
+    long completed = 0;
+    for (int i = 0; i < MOST_INTERLEAVINGS; i++) {
+      if (trims) {
+        explorer.trim();
+      }
+      Explorer.Outcome outcome = explorer.next();
+      if (outcome == Explorer.Outcome.EXHAUSTED) {
+        return completed;
+      }
+      completed += outcome == Explorer.Outcome.COMPLETED ? 1 : 0;
+    }
+    return completed;
   }
 
   static List<RaceRule> rules() {

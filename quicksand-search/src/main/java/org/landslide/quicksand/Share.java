@@ -73,6 +73,7 @@ final class Share {
     if (trims != trimsOfJob) {
       trims = trimsOfJob;
       first.trim();
+      parts.forEach(part -> part.search().trim());
     }
   }
 

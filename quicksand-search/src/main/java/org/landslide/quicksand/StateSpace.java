@@ -54,5 +54,6 @@ public record StateSpace(
   /** Gives back memory that it can do without as long as it rests. */
   public void trim() {
     trimming.run();
+    search.trim();
   }
 }

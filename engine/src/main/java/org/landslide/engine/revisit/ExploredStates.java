@@ -214,8 +214,7 @@ public final class ExploredStates<S> {
   public void arrived(Optional<StateMark> state) {
     if (state.isPresent() && state.get().era() != era) {
       era = state.get().era();
-      explored.clear();
-      byKind.clear();
+      forgetExplored();
     }
     if (effects.size() > MOST_EFFECTS || (races != null && races.footprints() > MOST_EFFECTS)) {
       forget();
@@ -230,9 +229,14 @@ public final class ExploredStates<S> {
     levels.subList(0, count).forEach(Level::spoil);
   }
 
-  private void forget() {
+  /** No state is known, but for what is done below the nodes of the path. */
+  public void forgetExplored() {
     explored.clear();
     byKind.clear();
+  }
+
+  private void forget() {
+    forgetExplored();
     effects.clear();
     onPath.forget();
     levels.forEach(Level::spoil);

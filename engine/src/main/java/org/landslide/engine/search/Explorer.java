@@ -344,6 +344,13 @@ public final class Explorer<S> implements Search {
   }
 
   @Override
+  public void trim() {
+    if (states != null) {
+      states.forgetExplored();
+    }
+  }
+
+  @Override
   public boolean resume(Position position) {
     if (!(position instanceof Position.InTree tree) || !isStorable()) {
       return false;

@@ -71,6 +71,12 @@ public interface Search {
   }
 
   /**
+   * Gives back what it knows of explored states, when the subject has forgotten its own: it would
+   * know none of these again. Between interleavings.
+   */
+  default void trim() {}
+
+  /**
    * Goes on from where another one stood, with the same subject. Only before the first interleaving
    * is run; where it is not possible, this one is of no more use.
    *

@@ -205,7 +205,7 @@ public final class TaskRunner {
     }
     firsts.keySet().retainAll(searches.values().stream().map(Held::points).toList());
     if (isShort) {
-      firsts.values().forEach(StateSpace::trim);
+      searches.values().forEach(held -> held.space.trim());
     }
   }
 
