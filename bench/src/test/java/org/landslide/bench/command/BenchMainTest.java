@@ -30,6 +30,23 @@ final class BenchMainTest {
   }
 
   @Test
+  void whatIsWrongWithATreeIsToldBeforeThereIsATable() {
+    BenchSession session = BenchSession.run(home, "bench", "estimates", "--p2", "NOSUCH", "a_test");
+    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(session.out()).isEmpty();
+    assertThat(session.err()).contains("NOSUCH");
+  }
+
+  @Test
+  void estimatesOfATreeNeedATest() {
+    BenchSession session = BenchSession.run(home, "bench", "estimates", "--p2", "NOSUCH");
+    assertThat(session.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(session.out()).isEmpty();
+    assertThat(session.err())
+        .isEqualTo("landslide: name the tests that are to be run with the tree\n");
+  }
+
+  @Test
   void helpListsTheBenchmarksEitherWay() {
     BenchSession session = BenchSession.run(home, "help", "bench");
     assertThat(session.status()).isZero();
