@@ -52,10 +52,7 @@ public final class BootProgress {
    * Where it stands, and what it printed last, to go on a sentence that has the kernel as subject.
    */
   public String describe() {
-    return (cpu.isHalted() ? "it has halted the processor in " : "it is in ")
-        + place()
-        + ", and "
-        + lastLine();
+    return "it is in " + place() + ", and " + lastLine();
   }
 
   private String place() {
