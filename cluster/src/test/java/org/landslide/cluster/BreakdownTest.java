@@ -72,13 +72,13 @@ final class BreakdownTest {
     }
     assertThat(news.stream().filter(said -> said.contains("has joined"))).hasSize(2);
     assertThat(news).contains("memory has run out: the workers are let go, and may join again");
-    assertThat(errors.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(errors.toString(StandardCharsets.UTF_8)).doesNotContain("OutOfMemoryError", "\tat ");
   }
 
   private static RunSummary verify(Coordinator coordinator) throws InterruptedException {
     CheckedProgram program = CheckedProgram.load(HOME, "racyinc", List.of("2", "2"));
     Request request = Request.of(program, SearchPlan.check().withWorkers(0)).helpedBy(coordinator);
-    return Run.prepare(request, Budget.of(Duration.ofSeconds(120))).run();
+    return Run.prepare(request, Budget.of(Duration.ofMinutes(2))).run();
   }
 
   private static void run(WorkerProcess worker) {

@@ -63,7 +63,7 @@ final class RevisitedStatesTest {
 
   /** What threads can have seen when all is over, or what went wrong. */
   private static Set<String> outcomes(ToyProgram program, Reduction reduction) {
-    return outcomes(program, reduction, new Random(), 0);
+    return outcomes(program, reduction, new Random(0), 0);
   }
 
   /**

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -70,7 +71,7 @@ public final class GradeTrial {
             Column.right("same", 4));
     Path alone = folder.resolve("alone");
     await(start(trees, alone));
-    TreeSet<String> expected = grades(alone);
+    Set<String> expected = grades(alone);
     boolean right = true;
     int made = 0;
     while (made < kills) {
@@ -101,7 +102,7 @@ public final class GradeTrial {
     return kills;
   }
 
-  private static TreeSet<String> grades(Path folder) throws IOException {
+  private static Set<String> grades(Path folder) throws IOException {
     try (Stream<String> lines = Files.lines(folder.resolve("grades.csv"))) {
       return new TreeSet<>(
           lines.skip(1).map(line -> List.of(line.split(",")).subList(0, TOLD).toString()).toList());
