@@ -19,4 +19,9 @@ record WatchedSpaces(StateSpaces spaces, RunListener listener) implements StateS
   public Optional<StateSpace> sample(Set<PreemptionPoint> points) throws Exception {
     return spaces.sample(points);
   }
+
+  @Override
+  public Optional<StateSpace> huntRaces(Set<PreemptionPoint> points, int round) throws Exception {
+    return spaces.huntRaces(points, round);
+  }
 }
