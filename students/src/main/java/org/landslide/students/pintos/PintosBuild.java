@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -152,10 +153,27 @@ public final class PintosBuild {
               tests.root(), name); // says so if it cannot be read, or leads out of the tree
           files.add(file);
         } else {
-          files.add(program(name));
+          OptionalInt zeros = tests.makefiles(project).zeros(name);
+          files.add(zeros.isPresent() ? zeros(name, zeros.getAsInt()) : program(name));
         }
       }
       return files;
+    }
+
+    private Path zeros(String path, int size) throws TreeException {
+      String name = PintosTest.nameOf(path);
+      String key = site.key(List.of("zeros", path, String.valueOf(size)));
+      Optional<Path> known = site.find(PROGRAM_KIND, key, name);
+      if (known.isPresent()) {
+        return known.get().resolve(name);
+      }
+      Path folder = site.folder("zeros-" + name);
+      try {
+        Files.write(folder.resolve(name), new byte[size]);
+      } catch (IOException e) {
+        throw SourceFile.unreadable(folder.resolve(name), e);
+      }
+      return site.keep(folder, PROGRAM_KIND, key, name).resolve(name);
     }
 
     private Path program(String path) throws TreeException {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,6 +41,14 @@ final class PintosMakefiles {
       Pattern.compile(
           "(?m)^\\s*\\$\\(foreach\\s+(\\w+),\\s*\\$\\(([^()]+)\\)\\s*,\\s*\\$\\(eval\\s+"
               + "\\$\\(\\1\\)(_\\w+)\\s*(\\+?=)\\s*(.*)\\)\\s*\\)\\s*$");
+
+  /** A rule for a file of zeros: its name, the size of a block, how many blocks. */
+  private static final Pattern ZEROS =
+      Pattern.compile(
+          "(?m)^([^\\s:]+):[^=\\n]*\\n\\tdd if=/dev/zero of=\\$@ bs=(\\d{1,6}) count=(\\d{1,6})\\s*$");
+
+  /** More than a disk for tests has room for. */
+  private static final int MOST_ZEROS = 1 << 24;
 
   /** Options of the kernel for some tests. */
   private static final Pattern KERNEL_FLAGS =
@@ -240,6 +249,18 @@ final class PintosMakefiles {
   /** What is put into the file system for a test, besides itself. */
   List<String> putFiles(String test) {
     return words(tests, test + "_PUTFILES");
+  }
+
+  /** How many zeros a file consists of that a makefile has made of nothing else. */
+  OptionalInt zeros(String file) {
+    Matcher rule = ZEROS.matcher(testText);
+    while (rule.find()) {
+      long size = Long.parseLong(rule.group(2)) * Long.parseLong(rule.group(3));
+      if (rule.group(1).equals(file) && size <= MOST_ZEROS) {
+        return OptionalInt.of((int) size);
+      }
+    }
+    return OptionalInt.empty();
   }
 
   /** What follows the name of a test on its command line. */

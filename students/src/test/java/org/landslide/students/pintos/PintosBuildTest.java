@@ -185,6 +185,26 @@ final class PintosBuildTest {
   }
 
   @Test
+  void aFileOfZerosIsMadeAsTheMakefileSays() throws Exception {
+    addPrograms();
+    write("userprog/process.c", "int test(void) { return 1; }\n");
+    write("tests/userprog/deep/more.c", "int main(void) { return common(); }\n");
+    write(
+        "tests/userprog/deep/Make.tests",
+        """
+        tests/userprog/deep_TESTS = tests/userprog/deep/more
+        tests/userprog/deep/more_SRC = tests/userprog/deep/more.c tests/lib.c
+        tests/userprog/deep/more_PUTFILES = tests/userprog/deep/zeros
+
+        tests/userprog/deep/zeros:
+        \tdd if=/dev/zero of=$@ bs=1024 count=6
+        """);
+    PintosProgram program = build("more");
+    assertThat(program.files()).hasSize(2);
+    assertThat(program.files().get(1)).hasFileName("zeros").hasBinaryContent(new byte[6144]);
+  }
+
+  @Test
   void aLoopOfAMakefileMaySpreadOverLines() throws Exception {
     addPrograms();
     write("userprog/process.c", "int test(void) { return 1; }\n");
