@@ -61,7 +61,10 @@ final class Stack {
 
   void pushAll(int size, int at) {
     int pointer = r.gpr[Register.ESP];
-    probePushes(8, size);
+    // The lowest is written first: kernels that let stacks grow expect a fault 32 bytes below.
+    for (int i = 8; i >= 1; i--) {
+      operands.probeStore(Register.SS, offset(pointer - i * size), size);
+    }
     for (int register = Register.EAX; register <= Register.EDI; register++) {
       int value = register == Register.ESP ? pointer : r.gpr[register];
       push(value, size, at);
