@@ -32,6 +32,7 @@
 #undef mine
 #undef mutex
 #undef number
+#undef others_id
 #undef ran
 #undef read
 #undef read_then_write
