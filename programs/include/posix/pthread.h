@@ -36,7 +36,7 @@ pthread_t pthread_self(void);
 int pthread_equal(pthread_t one, pthread_t other);
 int pthread_yield(void);
 
-// Thread-specific data: at most 64 keys at a time.
+// Thread-specific data: at most 64 keys in all, those included that were deleted.
 typedef unsigned pthread_key_t;
 
 #define PTHREAD_DESTRUCTOR_ITERATIONS 4

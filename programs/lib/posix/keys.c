@@ -1,4 +1,4 @@
-// Thread-specific data: each key's value is a thread-local variable.
+// Thread-specific data: each key's value is a thread-local variable. No key is given out twice: a new one has no value in any thread.
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -14,20 +14,18 @@ typedef struct key {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // guards which keys there are
 static key_t keys[MOST_KEYS];
+static unsigned given_out;
 static _Thread_local void *values[MOST_KEYS];
 
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *value)) {
   pthread_mutex_lock(&lock);
-  unsigned i = 0;
-  while (i < MOST_KEYS && keys[i].used) {
-    i++;
-  }
-  if (i < MOST_KEYS) {
-    keys[i] = (key_t){.used = true, .destructor = destructor};
+  bool left = given_out < MOST_KEYS;
+  if (left) {
+    keys[given_out] = (key_t){.used = true, .destructor = destructor};
+    *key = given_out++;
   }
   pthread_mutex_unlock(&lock);
-  *key = i;
-  return i < MOST_KEYS ? 0 : EAGAIN;
+  return left ? 0 : EAGAIN;
 }
 
 int pthread_key_delete(pthread_key_t key) {
